@@ -11,7 +11,7 @@ import { ACTION_WORDS, ALSO_CALLED, PALETTE_WORDS, switchTo, THEME_WORDS } from 
 import { PLACE_NAMES } from '../../shared/words/places.ts'
 import { SECTION_WORDS } from '../../shared/words/setup.ts'
 import { useRead, useWholeList } from '../data/queries.ts'
-import { fragmentOf, go } from '../store/address.ts'
+import { addressOf, go } from '../store/address.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { goTo, SCREENS, sectionsOf } from '../store/place.ts'
 import type { ViewPreferences } from '../store/preferenceRules.ts'
@@ -63,11 +63,11 @@ export function useEntries(typed: string): Entry[] {
     ...places(state?.desktop != null),
     ...projects.map(({ id, name }) => ({
       ...{ group: 'projects' as const, id: `project ${id}`, name: name || EMPTY.nameless },
-      lead: () => go(fragmentOf('projects', { project: id })),
+      lead: () => go(addressOf('projects', { project: id })),
     })),
     ...(isSearched ? files : []).map(({ id, name }) => ({
       ...{ group: 'files' as const, id: `file ${id}`, name: name || EMPTY.nameless },
-      lead: () => go(fragmentOf('files', { find: name })),
+      lead: () => go(addressOf('files', { find: name })),
     })),
   ]
 }
@@ -116,12 +116,12 @@ const actions = (choose: ReturnType<typeof useChoose>): Entry[] => [
 
 type Action = keyof typeof ACTION_WORDS
 const LEADS: Record<Action, () => void> = {
-  import: () => go(fragmentOf('files', { import: true })),
-  addDates: () => go(fragmentOf('schedule', { add: true })),
-  cancelDate: () => go(fragmentOf('schedule', { view: 'list' })),
-  whatPlays: () => go(fragmentOf('schedule', { view: 'hours' })),
-  pastBroadcasts: () => go(fragmentOf('reports', { all: true })),
-  createProject: () => go(fragmentOf('projects', { create: true })),
+  import: () => go(addressOf('files', { import: true })),
+  addDates: () => go(addressOf('schedule', { add: true })),
+  cancelDate: () => go(addressOf('schedule', { view: 'list' })),
+  whatPlays: () => go(addressOf('schedule', { view: 'hours' })),
+  pastBroadcasts: () => go(addressOf('reports', { all: true })),
+  createProject: () => go(addressOf('projects', { create: true })),
   compare: () => goTo('reports'),
   keys: () => openOver('keys'),
 }

@@ -3,14 +3,13 @@ import { BUILD_NAMES, readAgo, SCENE_WORDS } from '../../../shared/words/build.t
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { useProjects } from '../../data/projects.ts'
 import { useRead } from '../../data/queries.ts'
-import { fragmentOf } from '../../store/address.ts'
+import { addressOf, useAddress } from '../../store/address.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
 import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useAddress } from './address.ts'
 import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
 import { QuietEdit } from './QuietEdit.tsx'
@@ -25,7 +24,7 @@ const BUILT = [
 
 /** One project: its scenes in chains, the layers of one scene, and the content of one layer. */
 export function BuildScreen() {
-  const { address, go } = useAddress()
+  const { address, go } = useAddress('build')
   const { data, error } = useRead('getProject', { projectId: address.project ?? '' }, address.project !== null)
   const project = data?.value.id === address.project ? data.value : undefined
   return (
@@ -38,7 +37,7 @@ export function BuildScreen() {
         onChoose={(to) => go({ project: to, scene: null })}
       >
         {project && (
-          <a className="button quiet build-project" href={fragmentOf('projects', { project: project.id })}>
+          <a className="button quiet build-project" href={addressOf('projects', { project: project.id })}>
             {BUILD_NAMES.project}
           </a>
         )}
@@ -51,7 +50,7 @@ export function BuildScreen() {
 }
 
 function Content({ project }: { project: Project }) {
-  const { address } = useAddress()
+  const { address } = useAddress('build')
   const input = { projectId: project.id, ...(address.scene ? { sceneId: address.scene } : {}) }
   const { data, error, refetch } = useRead('projectContent', input)
   const read = useTimed((_, now) => (data ? readAgo(now - data.readAt) : null))

@@ -4,11 +4,11 @@ import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
 import { BUILD_NAMES, LAYER_ABOUT, LIST_WORDS, layerType, SCENE_WORDS } from '../../../shared/words/build.ts'
 import { beside } from '../../../shared/words/format.ts'
+import { useAddress } from '../../store/address.ts'
 import { Padlocked } from '../../ui/icons.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
-import { addressOf, useAddress } from './address.ts'
 import { LayerForm } from './LayerForm.tsx'
 import { NewLayer } from './NewLayer.tsx'
 import { Place } from './Place.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The layers of a scene, and the frame with the open layer's position. */
 export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
-  const { address, go } = useAddress()
+  const { go, to } = useAddress('build')
   const [adding, setAdding] = useState(false)
   const others = scene.layers.flatMap(({ id, name, type, content }) =>
     id !== open?.id && content?.position ? [{ id, name: name ?? layerType(type), box: content.position }] : [],
@@ -59,7 +59,7 @@ export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
           <li key={layer.id}>
             <a
               className="build-layer"
-              href={addressOf({ ...address, scene: scene.id, layer: layer.id })}
+              href={to({ scene: scene.id, layer: layer.id })}
               aria-current={layer === open || undefined}
               title={layer.name ?? layerType(layer.type)}
             >

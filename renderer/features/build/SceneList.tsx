@@ -7,6 +7,7 @@ import { BUILD_NAMES, CHAIN_WORDS, SCENE_WORDS } from '../../../shared/words/bui
 import { OPENING_NAMES } from '../../../shared/words/check.ts'
 import { clockTime } from '../../../shared/words/format.ts'
 import { MARKS } from '../../../shared/words/labels.ts'
+import { useAddress } from '../../store/address.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -17,7 +18,6 @@ import { Plus } from '../../ui/lateIcons.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
-import { addressOf, useAddress } from './address.ts'
 import { ChainView, endOf, lengthOf, Then } from './Chain.tsx'
 import { SceneForm } from './SceneForm.tsx'
 import { useEdit } from './useEdit.ts'
@@ -31,7 +31,7 @@ interface Props {
 /** All scenes, each chain from top to bottom; standalone scenes come last. */
 export function SceneList({ project, scenes, current }: Props) {
   const [adding, setAdding] = useState(false)
-  const { go } = useAddress()
+  const { go } = useAddress('build')
   const { last, ...listens } = useArrows('chained')
   const chains = chainsOf(scenes)
   const isLone = ({ scenes, leadsTo }: Chain<SceneContent>) => scenes.length === 1 && leadsTo === null
@@ -103,12 +103,12 @@ interface RowProps {
 function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
   const { id, name } = scene
   const seconds = lengthOf(scene)
-  const { address } = useAddress()
+  const { to } = useAddress('build')
   return (
     <li data-chained={id}>
       <a
         className="build-scene chained"
-        href={addressOf({ ...address, scene: id, layer: null })}
+        href={to({ scene: id })}
         aria-current={isCurrent || undefined}
         tabIndex={isEntry ? 0 : -1}
         title={name}
@@ -139,7 +139,7 @@ function Marked({ projectId, scene }: { projectId: string; scene: SceneContent }
 /** Actions for the current scene. The question before deleting says what that breaks. */
 function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene: SceneContent | undefined }) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null)
-  const { go } = useAddress()
+  const { go } = useAddress('build')
   const spot = `edit:${scene?.id ?? ''}` as const
   const edit = useEdit(project, spot)
   const isOpening = usePanel(({ state }) => state?.openings[project.id]?.id === scene?.id)

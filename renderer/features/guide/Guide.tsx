@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import * as words from '../../../shared/words/guide.ts'
-import { adjust, fragmentOf, go, useParameters } from '../../store/address.ts'
+import { adjust, go, useParameters } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import { GoodTick } from '../../ui/lateIcons.tsx'
@@ -18,7 +18,7 @@ const STEPS = ['videos', 'name', 'order'] as const
 type Step = (typeof STEPS)[number]
 const ALL = [...STEPS, 'check', 'live'] as const
 
-const addressOf = (step: Step) => fragmentOf('guide', { step })
+const addressOf = (step: Step): string => `${hashOf('guide')}?step=${step}`
 
 interface Props {
   slots: Slots

@@ -5,6 +5,7 @@ import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import * as words from '../../../shared/words/library.ts'
 import { useList } from '../../data/queries.ts'
 import { useFilesEncoded } from '../../data/useEncodes.ts'
+import type { Address } from '../../store/screens.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
@@ -18,14 +19,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { useTyped } from '../../ui/useTyped.ts'
-import type { Use } from './address.ts'
 import { FileRows } from './FileRows.tsx'
 import { MarkedBar } from './MarkedBar.tsx'
 import { useMarks } from './useMarks.ts'
 
 interface Sought {
   find: string
-  use: Use
+  use: Address<'files'>['use']
 }
 
 interface Props extends Sought {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { LIBRARY_NAMES } from '../../../shared/words/library.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import { useAddress } from '../../store/address.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
-import { addressOf, useAddress } from './address.ts'
 import { FileList } from './FileList.tsx'
 import { Folders } from './Folders.tsx'
 import { ImportForm } from './ImportForm.tsx'
@@ -18,7 +18,7 @@ const WRITTEN = ['renameFiles', 'encodeFiles'] as const
 
 /** The account's files, the imports and the encodes. */
 export function FilesScreen() {
-  const { address, go, adjust } = useAddress()
+  const { address, to, go, adjust } = useAddress('files')
   const { folder } = address
   const [dropped, setDropped] = useState<readonly string[]>([])
   const { take } = usePaths((paths) => {
@@ -34,7 +34,7 @@ export function FilesScreen() {
     <div className="page files-screen" data-over={isOver || undefined} {...handlers}>
       <div className="files-head">
         <h2>{PLACE_NAMES.files}</h2>
-        <a className="button main" href={addressOf({ ...address, import: true })}>
+        <a className="button main" href={to({ import: true })}>
           <Plus />
           {LIBRARY_NAMES.import}
         </a>

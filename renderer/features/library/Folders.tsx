@@ -1,9 +1,9 @@
 import { numeral } from '../../../shared/words/format.ts'
 import { FILE_LIST_WORDS, LIBRARY_NAMES } from '../../../shared/words/library.ts'
 import { useWholeList } from '../../data/queries.ts'
+import { addressOf } from '../../store/address.ts'
 import { Select } from '../../ui/Field.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
-import { addressOf } from './address.ts'
 
 /**
  * The folders: a column, or a select in a narrow window. Folders are created at the service, and a link leads there.
@@ -15,14 +15,14 @@ export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: 
     <div className="folders">
       <nav aria-label={LIBRARY_NAMES.folders}>
         <h3>{LIBRARY_NAMES.folders}</h3>
-        <a className="folder" href={addressOf({})} aria-current={folder === null ? 'page' : undefined}>
+        <a className="folder" href={addressOf('files')} aria-current={folder === null ? 'page' : undefined}>
           {LIBRARY_NAMES.allFiles}
         </a>
         {items.map(({ id, name, fileCount }) => (
           <a
             key={id}
             className="folder"
-            href={addressOf({ folder: id })}
+            href={addressOf('files', { folder: id })}
             aria-current={folder === id ? 'page' : undefined}
             title={name}
           >

@@ -4,11 +4,10 @@ import { ALSO_WORDS as WORDS } from '../../../shared/words/alsoOnAir.ts'
 import { inARow } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { useRead } from '../../data/queries.ts'
-import { reportOf } from '../../store/address.ts'
+import { addressOf, reportOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useNow } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
-import { addressOf } from './address.ts'
 import './AlsoOnAir.css'
 
 /** How often the list of running broadcasts is refetched while the show screen is visible, in ms. */
@@ -57,7 +56,8 @@ interface Props {
 function Row({ broadcast, isRunning, sinceRead }: Props) {
   const { projectId, liveId, status } = broadcast
   const name = broadcast.projectName || EMPTY.nameless
-  const href = isRunning || liveId === null ? addressOf({ project: projectId }) : reportOf(projectId, liveId)
+  const href =
+    isRunning || liveId === null ? addressOf('projects', { project: projectId }) : reportOf(projectId, liveId)
   return (
     <li>
       <a

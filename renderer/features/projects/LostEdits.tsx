@@ -1,8 +1,8 @@
 import type { LostEdit as Lost } from '../../../shared/state.ts'
 import { LOST_WORDS } from '../../../shared/words/projects.ts'
+import { addressOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
-import { addressOf } from './address.ts'
 
 const NONE: readonly Lost[] = []
 
@@ -17,12 +17,12 @@ export function LostEdits({ edits, inForm = false }: { edits: readonly Lost[]; i
   return edits.map((edit) => (
     <LostEdit key={edit.id} edit={edit}>
       {edit.operation === 'createProject' && edit.foundId && (
-        <a className="button quiet" href={addressOf({ project: edit.foundId })}>
+        <a className="button quiet" href={addressOf('projects', { project: edit.foundId })}>
           {LOST_WORDS.open}
         </a>
       )}
       {edit.operation === 'createProject' && !inForm && edit.phase !== 'found' && (
-        <a className="button quiet" href={addressOf({ create: true })}>
+        <a className="button quiet" href={addressOf('projects', { create: true })}>
           {LOST_WORDS.form}
         </a>
       )}

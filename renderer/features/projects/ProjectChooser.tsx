@@ -6,7 +6,7 @@ import { ProjectList, type Sought } from './ProjectList.tsx'
 /** Chooses a project from the list as the show target; a refusal is shown beneath. */
 export function ProjectChooser({ onChosen = () => {} }: { onChosen?: () => void }) {
   const { press } = useActions()
-  const [sought, setSought] = useState<Sought>({ find: '', group: 'all' })
+  const [sought, setSought] = useState<Sought>({ find: '', state: 'all' })
   const current = usePanel(({ state }) => state?.targetId ?? null)
   async function choose(projectId: string): Promise<void> {
     const answer = await press('target', { type: 'chooseTarget', projectId })

@@ -5,6 +5,7 @@ import { EMPTY, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { notOne } from '../../../shared/words/show.ts'
 import { useWholeList } from '../../data/queries.ts'
+import { addressOf } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -18,7 +19,6 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { usePageKey } from '../../ui/usePageKey.ts'
-import { addressOf } from './address.ts'
 import { countsOf, found, type Group } from './groups.ts'
 import { Rows } from './ProjectRows.tsx'
 import './ProjectList.css'
@@ -26,7 +26,7 @@ import './ProjectList.css'
 /** The filter of the list. */
 export interface Sought {
   find: string
-  group: Group
+  state: Group
 }
 
 interface Props extends Sought {
@@ -40,12 +40,12 @@ interface Props extends Sought {
 const MANY = 8
 
 /** All projects of the account, to find and open one. It fetches pages automatically until it is complete. */
-export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
+export function ProjectList({ find, state, onSeek, onOpen, current }: Props) {
   const { tell } = useActions()
   const list = useWholeList('listProjects', {})
   const top = useRef<HTMLDivElement>(null)
   const soughtLater = useDeferredValue(find)
-  const shown = found(list.items, soughtLater, group)
+  const shown = found(list.items, soughtLater, state)
   const field = useCallback(() => top.current?.querySelector('input')?.focus(), [])
   usePageKey(SEARCH_KEY, field)
 
@@ -57,13 +57,13 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
       top.current?.querySelector<HTMLElement>('.project')?.focus()
     }
     if (event.key !== 'Enter' || find.trim() === '') return
-    const [only, other] = found(list.items, find, group)
-    if (other) tell('projects', { result: 'inert', why: notOne(found(list.items, find, group).length) })
+    const [only, other] = found(list.items, find, state)
+    if (other) tell('projects', { result: 'inert', why: notOne(found(list.items, find, state).length) })
     else if (only) onOpen(only.id)
   }
   return (
     <div className="projects" ref={top}>
-      {(list.items.length > MANY || find !== '' || group !== 'all') && (
+      {(list.items.length > MANY || find !== '' || state !== 'all') && (
         <div className="projects-tools">
           <SearchField
             label={PROJECT_FILTER}
@@ -72,7 +72,7 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
             onChange={(event) => onSeek({ find: event.target.value })}
             onKeyDown={onKeyDown}
           />
-          <Groups projects={list.items} group={group} onSeek={onSeek} />
+          <Groups projects={list.items} state={state} onSeek={onSeek} />
         </div>
       )}
       <Reading list={list} />
@@ -84,9 +84,9 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
         />
       )}
       {shown.length > 0 ? (
-        <Rows shown={shown} what={`${soughtLater} ${group}`} current={current} onOpen={onOpen} />
+        <Rows shown={shown} what={`${soughtLater} ${state}`} current={current} onOpen={onOpen} />
       ) : (
-        !list.error && <None list={list} find={soughtLater} onShowAll={() => onSeek({ find: '', group: 'all' })} />
+        !list.error && <None list={list} find={soughtLater} onShowAll={() => onSeek({ find: '', state: 'all' })} />
       )}
     </div>
   )
@@ -94,7 +94,7 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
 
 type List = ReturnType<typeof useWholeList<'listProjects'>>
 
-function Groups({ projects, group, onSeek }: Pick<Props, 'group' | 'onSeek'> & { projects: readonly Project[] }) {
+function Groups({ projects, state, onSeek }: Pick<Props, 'state' | 'onSeek'> & { projects: readonly Project[] }) {
   const counts = countsOf(projects)
   const { all, ...others } = words.GROUP_NAMES
   const counted = Object.entries(others).map(([key, name]) => [key, words.withCount(name, counts[key as Group])])
@@ -103,8 +103,8 @@ function Groups({ projects, group, onSeek }: Pick<Props, 'group' | 'onSeek'> & {
     <Segmented
       name={words.GROUPS_NAME}
       options={options}
-      value={group}
-      onChoose={(to) => onSeek({ group: to })}
+      value={state}
+      onChoose={(to) => onSeek({ state: to })}
       inLine
     />
   )
@@ -116,7 +116,7 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
   if (list.items.length === 0)
     return (
       <StateCard look="page" icon={<Empty />} words={words.LIST_WORDS.none}>
-        <a className="button main" href={addressOf({ create: true })}>
+        <a className="button main" href={addressOf('projects', { create: true })}>
           {words.PROJECT_NAMES.create}
         </a>
       </StateCard>
@@ -127,7 +127,7 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
         {words.PROJECT_NAMES.showAll}
       </Button>
       {find && (
-        <a className="button quiet" href={addressOf({ find, create: true })}>
+        <a className="button quiet" href={addressOf('projects', { find, create: true })}>
           {words.PROJECT_NAMES.createCalled}
         </a>
       )}

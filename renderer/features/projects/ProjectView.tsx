@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
-import { fragmentOf } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -42,13 +42,13 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
         <>
           <MakeTarget project={project} />
           <nav className="row" aria-label={project.name || EMPTY.nameless}>
-            <a className="button" href={fragmentOf('build', { project: id })}>
+            <a className="button" href={addressOf('build', { project: id })}>
               {words.PROJECT_NAMES.build}
             </a>
-            <a className="button" href={fragmentOf('schedule', { project: id })}>
+            <a className="button" href={addressOf('schedule', { project: id })}>
               {words.PROJECT_NAMES.dates}
             </a>
-            <a className="button" href={fragmentOf('reports', { project: id })}>
+            <a className="button" href={addressOf('reports', { project: id })}>
               {words.PROJECT_NAMES.reports}
             </a>
           </nav>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
 import { PROJECT_NAMES } from '../../../shared/words/projects.ts'
+import { addressOf, useAddress } from '../../store/address.ts'
 import { hashOf } from '../../store/place.ts'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
-import { addressOf, useAddress } from './address.ts'
 import { CreateProject } from './CreateProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
 import { ProjectList } from './ProjectList.tsx'
@@ -13,8 +13,8 @@ import './Projects.css'
 
 /** All projects of the account: find, open and create one. A separate script. */
 export function ProjectsScreen() {
-  const { address, go, adjust } = useAddress()
-  const { find, group, project, create } = address
+  const { address, go, adjust } = useAddress('projects')
+  const { find, state, project, create } = address
   const lost = useLostEdits(null)
   const close = useCallback(() => {
     if (project !== null || create) go({})
@@ -30,7 +30,7 @@ export function ProjectsScreen() {
             <a className="button" href={hashOf('guide')}>
               {GUIDE_WORDS.title}
             </a>
-            <a className="button main" href={addressOf({ create: true })}>
+            <a className="button main" href={addressOf('projects', { create: true })}>
               <Plus />
               {PROJECT_NAMES.create}
             </a>
@@ -38,14 +38,14 @@ export function ProjectsScreen() {
         )}
       </div>
       {create ? (
-        <CreateProject name={find} onCreated={(id) => go({ project: id, find: '', group: 'all' })} onCancel={close} />
+        <CreateProject name={find} onCreated={(id) => go({ project: id, find: '', state: 'all' })} onCancel={close} />
       ) : (
         <>
           <LostEdits edits={lost} />
           <div className="projects-panes" data-one={project !== null || undefined}>
             <ProjectList
               find={find}
-              group={group}
+              state={state}
               current={project}
               onSeek={adjust}
               onOpen={(id) => (id === project ? undefined : go({ project: id }))}

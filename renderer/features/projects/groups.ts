@@ -1,10 +1,10 @@
 import type { LiveStatus, Project } from '../../../shared/contract/records.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { inARow } from '../../../shared/words/format.ts'
+import type { Address } from '../../store/screens.ts'
 
 /** The groups that the list can be filtered by. `live`: on air, going on air, or possibly so. */
-export const GROUPS = ['all', 'live', 'scheduled', 'off'] as const
-export type Group = (typeof GROUPS)[number]
+export type Group = Address<'projects'>['state']
 
 /** The group of a status. An unknown status is never "off". */
 export function groupOf(status: LiveStatus): Exclude<Group, 'all'> {

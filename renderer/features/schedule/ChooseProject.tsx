@@ -5,12 +5,12 @@ import { beside } from '../../../shared/words/format.ts'
 import { BLOCKED_NAMES, DATES_WORDS, runsFor, standing } from '../../../shared/words/planning.ts'
 import { useProjects } from '../../data/projects.ts'
 import type { Plan } from '../../data/usePlan.ts'
+import { useAddress } from '../../store/address.ts'
 import { ProjectChoice } from '../../ui/ProjectChoice.tsx'
-import { useAddress } from './address.ts'
 
 /** Finds a project to schedule among all of the account, showing its existing dates and what prevents new ones. */
 export function ChooseProject({ plan }: { plan: Plan }) {
-  const { address, go } = useAddress()
+  const { address, go } = useAddress('schedule')
   function about(project: Project): string {
     const dates = plan.runs.filter((run) => run.projectId === project.id && !run.isRunning)
     const count = dates.length || (project.scheduledLivesCount ?? 0)

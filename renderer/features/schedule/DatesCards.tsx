@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import { BLOCKED, DATES_WORDS } from '../../../shared/words/planning.ts'
-import { fragmentOf } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { Warning } from '../../ui/icons.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import type { blockOf } from './ChooseProject.tsx'
@@ -20,7 +20,7 @@ export function Blocked({ block, projectId, end, now }: BlockedProps) {
   return (
     <StateCard icon={<Warning />} words={words} look="part">
       {block === 'noDestinations' && (
-        <a className="button" href={fragmentOf('projects', { project: projectId })}>
+        <a className="button" href={addressOf('projects', { project: projectId })}>
           {PLACE_NAMES.projects}
         </a>
       )}

@@ -2,9 +2,9 @@ import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
+import { useAddress } from '../../store/address.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Cut } from '../../ui/Cut.tsx'
-import { useAddress } from './address.ts'
 import { clashLine, nameOf, outletsOf } from './RunRow.tsx'
 import './DayHours.css'
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** The broadcasts of the next 24 hours, a line for each project; for screen readers also as a table. */
 export function DayHours({ runs, now }: Props) {
-  const { to } = useAddress()
+  const { to } = useAddress('schedule')
   const until = now + HOURS * HOUR_MS
   const within = runs.filter((run) => run.at < until && (run.end ?? run.at + 1) > (run.isRunning ? 0 : now))
   const lines = [...Map.groupBy(within, ({ projectId }) => projectId)]

@@ -3,8 +3,8 @@ import type { Run } from '../../../shared/schedule/runs.ts'
 import { dayAfter, type Jump, jumpsIn, wallOf, weeksFrom } from '../../../shared/schedule/zones.ts'
 import { DAY_MS } from '../../../shared/util/clock.ts'
 import * as words from '../../../shared/words/planning.ts'
+import { useAddress } from '../../store/address.ts'
 import { Plus } from '../../ui/lateIcons.tsx'
-import { useAddress } from './address.ts'
 import { nameOf, RunRow } from './RunRow.tsx'
 import { useCells } from './useCells.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** Four weeks as a calendar sheet; in a narrow window, a list of the days that have entries. */
 export function MonthSheet({ runs, now, zone }: Props) {
-  const { address, to } = useAddress()
+  const { address, to } = useAddress('schedule')
   const first = wallOf(now, zone).slice(0, 10)
   const last = dayAfter(first, DAYS)
   const until = now + SCHEDULING.mostAheadMs

@@ -4,11 +4,11 @@ import type { Run } from '../../../shared/schedule/runs.ts'
 import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { DATES_NAMES, DATES_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
 import type { Plan } from '../../data/usePlan.ts'
+import { useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button } from '../../ui/PressButton.tsx'
-import { useAddress } from './address.ts'
 import { blockOf } from './ChooseProject.tsx'
 import { Blocked, PartlyTaken } from './DatesCards.tsx'
 import { DatesForm, type Sent, type Typed } from './DatesForm.tsx'
@@ -28,7 +28,7 @@ const NONE: readonly number[] = []
 
 /** The dates of a project, a form for new ones, or what prevents them. */
 export function ProjectDates({ project, plan, now, zone, onTyped }: Props) {
-  const { address } = useAddress()
+  const { address } = useAddress('schedule')
   const [moving, setMoving] = useState(false)
   const [sent, setSent] = useState<(Sent & { before: unknown }) | null>(null)
   const [again, setAgain] = useState(NONE)

@@ -4,12 +4,12 @@ import { calendarDay, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/plan
 import { ONE_WORDS } from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
+import { useAddress } from '../../store/address.ts'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
-import { useAddress } from './address.ts'
 import { ChooseProject } from './ChooseProject.tsx'
 import type { Typed } from './DatesForm.tsx'
 import { ProjectDates } from './ProjectDates.tsx'
@@ -30,7 +30,7 @@ interface Props {
 
 /** The dates of one project: schedule, move and cancel them. */
 export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
-  const { address, to } = useAddress()
+  const { address, to } = useAddress('schedule')
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isPlaceholderData } = useRead('getProject', { projectId: projectId ?? '' }, projectId !== null)
   const project = projectId === null || isPlaceholderData ? undefined : data?.value

@@ -3,9 +3,9 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { clash, endsAt, LEAVING, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
+import { useAddress } from '../../store/address.ts'
 import { Cut } from '../../ui/Cut.tsx'
 import { Warning } from '../../ui/icons.tsx'
-import { useAddress } from './address.ts'
 import type { CellProps } from './useCells.ts'
 
 export const nameOf = ({ name }: Pick<Run, 'name'>): string => name || EMPTY.nameless
@@ -26,7 +26,7 @@ interface Props {
 
 /** One run of a day: time, name, length and destinations. It links to the dates of its project. */
 export function RunRow({ run, all, cell }: Props) {
-  const { address, to } = useAddress()
+  const { address, to } = useAddress('schedule')
   const clashes = clashLine(clashesOf(run, all))
   const name = nameOf(run)
   const length = run.isRunning

@@ -7,6 +7,8 @@ import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
+import { useAddress } from '../../store/address.ts'
+import type { Address } from '../../store/screens.ts'
 import { useNow, useTimed } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
@@ -17,7 +19,6 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
-import { useAddress, type View } from './address.ts'
 import { NOTHING_TYPED, type Typed } from './DatesForm.tsx'
 import { DayHours } from './DayHours.tsx'
 import { Guide } from './Guide.tsx'
@@ -27,11 +28,12 @@ import { RunList } from './RunList.tsx'
 import { useLostDates } from './useLostDates.ts'
 import './Schedule.css'
 
+type View = Address<'schedule'>['view']
 const VIEWS = { month: MonthSheet, hours: DayHours, list: RunList }
 
 /** The plan across all projects. A separate script. */
 export function ScheduleScreen() {
-  const { address, adjust, go, to } = useAddress()
+  const { address, adjust, go, to } = useAddress('schedule')
   const plan = usePlan()
   const now = useNow(MINUTE_MS)
   const zone = zoneHere()

@@ -1,7 +1,7 @@
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
-import { useAddress } from './address.ts'
+import { useAddress } from '../../store/address.ts'
 
 /** The props of a cell that arrow keys move between: the month has a single tab stop. */
 export interface CellProps {
@@ -33,7 +33,7 @@ const stepOf = (event: KeyboardEvent): number => {
  * @param first the cell that Tab leads to initially
  */
 export function useCells(first: string, zone: string, runs: readonly Run[]) {
-  const { go } = useAddress()
+  const { go } = useAddress('schedule')
   const [last, setLast] = useState<string | null>(null)
   // The last focused cell may be gone; one cell must always be reachable.
   const isThere = last?.startsWith('add ') || runs.some(({ key }) => key === last)

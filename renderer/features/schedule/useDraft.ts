@@ -3,8 +3,8 @@ import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, putOn, weekdayOf } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
 import { HOUR_MS } from '../../../shared/util/clock.ts'
+import { useAddress } from '../../store/address.ts'
 import { useKeptDraft } from '../../store/drafts.ts'
-import { useAddress } from './address.ts'
 
 /** The initial draft: the dates to move, or the next allowed full hour. */
 function first(old: readonly number[], now: number, zone: string, added: readonly number[]): Draft {
@@ -45,7 +45,7 @@ export function useDraft(
   if (begun.current.standing !== standing) begun.current = { standing, draft: first(old, now, zone, added) }
   const untouched = begun.current.draft
   const { draft, keep, forget } = useKeptDraft(`dates ${key}`, untouched)
-  const { address, adjust } = useAddress()
+  const { address, adjust } = useAddress('schedule')
   const { day, from } = address
   useEffect(() => {
     if (day === null) return

@@ -3,15 +3,15 @@ import { withoutRounds } from '../../../shared/timeline/guide.ts'
 import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { useRead } from '../../data/queries.ts'
 import { zoneHere } from '../../data/usePlan.ts'
+import { useAddress } from '../../store/address.ts'
 import { useNow } from '../../store/useTimed.ts'
-import { useAddress } from './address.ts'
 
 const HOURS = 24
 
 /** What plays in the next 24 hours of a project, and the chosen time. Shared by the list and the guide. */
 export function useGuide(projectId: string) {
   const { data, error, isPlaceholderData } = useRead('whatPlays', { projectId, hours: HOURS })
-  const { address, adjust } = useAddress()
+  const { address, adjust } = useAddress('schedule')
   const now = useNow(MINUTE_MS)
   const forecast = isPlaceholderData ? undefined : data?.value
   return {

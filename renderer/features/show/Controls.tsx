@@ -3,7 +3,7 @@ import { isScheduledFor } from '../../../shared/words/format.ts'
 import { HEADINGS, KEYS_HOW_TO, NAMES } from '../../../shared/words/labels.ts'
 import { LOCKED } from '../../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../../shared/words/show.ts'
-import { fragmentOf, reportOf } from '../../store/address.ts'
+import { addressOf, reportOf } from '../../store/address.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { faultsToConfirm, isLocked, latestPress } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
@@ -79,7 +79,7 @@ function WayOn({ press }: { press: Submission }) {
 }
 
 const Dates = ({ projectId }: { projectId: string }) => (
-  <a href={fragmentOf('schedule', { project: projectId })}>{NAMES.dates}</a>
+  <a href={addressOf('schedule', { project: projectId })}>{NAMES.dates}</a>
 )
 
 /** A hint on how to use the controls, while there is no outcome to show. */

@@ -4,7 +4,7 @@ import { END_WARNINGS_MS, endOf } from '../../../shared/view/clock.ts'
 import { ENDING_WORDS as WORDS } from '../../../shared/words/ending.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import { failingSentence } from '../../../shared/words/show.ts'
-import { fragmentOf } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { useTarget } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -56,7 +56,7 @@ function EndNear() {
         <b>{WORDS.headline(target.name, minutes * 60_000)}</b> {WORDS.why[end.by](end.leftMs)}
       </p>
       {end.by === 'schedule' && (
-        <a className="button quiet" href={fragmentOf('schedule', { project: target.id })}>
+        <a className="button quiet" href={addressOf('schedule', { project: target.id })}>
           {WORDS.move}
         </a>
       )}

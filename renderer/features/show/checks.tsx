@@ -8,7 +8,7 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { capitalised, isScheduledFor } from '../../../shared/words/format.ts'
 import { CHECK_ROWS, EMPTY } from '../../../shared/words/labels.ts'
 import { checkSentence } from '../../../shared/words/show.ts'
-import { fragmentOf } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { Outward } from '../../ui/icons.tsx'
 
 /** One item of the check sheet. */
@@ -32,7 +32,7 @@ export function destinationsCheck(target: ProjectState, state: AppState, now: nu
   const check = { id: 'destinations', readAt: target.settings?.readAt ?? null } as const
   if (all === null) return { ...check, bad: false, head: null }
   if (all.length === 0) {
-    const href = fragmentOf('projects', { project: target.id })
+    const href = addressOf('projects', { project: target.id })
     const remedy = (className: string) => (
       <a className={`button ${className}`} href={href}>
         {words.CHECK_NAMES.projects}
@@ -109,7 +109,7 @@ export function scheduledChecks(target: ProjectState): Check[] {
   if (!isScheduled(target)) return []
   const head = isScheduledFor(target.name, target.nextScheduleAt)
   const remedy = (className: string) => (
-    <a className={`button ${className}`} href={fragmentOf('schedule', { project: target.id })}>
+    <a className={`button ${className}`} href={addressOf('schedule', { project: target.id })}>
       {words.CHECK_NAMES.schedule}
     </a>
   )

@@ -7,7 +7,7 @@ import { EMPTY } from '../../../shared/words/labels.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { usePlan } from '../../data/usePlan.ts'
 import { useUnusable } from '../../data/useUnusable.ts'
-import { fragmentOf } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { hashOf } from '../../store/place.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { EncodeWay } from '../../ui/EncodeWay.tsx'
@@ -57,7 +57,7 @@ export function useFirst(target: ProjectState, state: AppState) {
       return { ...check, bad: true, head: words.goneScene(opening.name), more: words.CHECK_WORDS.chooseScene }
     if (target.scenes?.length === 0) {
       const remedy = (className: string) => (
-        <a className={`button ${className}`} href={fragmentOf('build', { project: target.id })}>
+        <a className={`button ${className}`} href={addressOf('build', { project: target.id })}>
           {words.CHECK_NAMES.build}
         </a>
       )

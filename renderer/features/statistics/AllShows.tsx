@@ -3,13 +3,13 @@ import { beside } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useRead } from '../../data/queries.ts'
+import { addressOf } from '../../store/address.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
-import { addressOf } from './address.ts'
 import { lengthOf } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
 
@@ -37,7 +37,7 @@ export function AllShows() {
               className="reports-row past"
               data-past={liveId}
               tabIndex={liveId === entry?.liveId ? 0 : -1}
-              href={addressOf({ project: projectId, live: liveId })}
+              href={addressOf('reports', { project: projectId, live: liveId })}
             >
               <b className="strong clip">{projectName || EMPTY.nameless}</b>
               <small className="num">

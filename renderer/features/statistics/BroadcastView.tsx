@@ -6,12 +6,12 @@ import { beside, inARow, numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
+import { useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useAddress } from './address.ts'
 import { Bars } from './Bars.tsx'
 import { type Broadcast, lengthOf, newestFirst, type Statistics } from './broadcast.ts'
 import { Compare, CompareWith } from './Compare.tsx'
@@ -34,7 +34,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
     // If the list is hidden to make space for this view, the focus moves here.
     if (!document.querySelector('.past')?.checkVisibility()) heading.current?.focus()
   }, [])
-  const { address } = useAddress()
+  const { address } = useAddress('reports')
   const { liveId, date, duration, status, destinations } = broadcast
   const of = address.of ?? projectId
   const there = useList('listBroadcasts', { projectId: of })
@@ -66,7 +66,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
 }
 
 function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) {
-  const { address, go } = useAddress()
+  const { address, go } = useAddress('reports')
   const isRehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const { data, error, refetch } = useStatistics(liveId)
   const readAt = data?.readAt ?? null
@@ -135,7 +135,7 @@ const Given = z.object({
 
 /** Lets the user choose among the channels that the service listed in its error; empty for other errors. */
 function Channels({ error }: { error: Error }) {
-  const { go } = useAddress()
+  const { go } = useAddress('reports')
   const given = Given.safeParse(error instanceof QueryError ? error.failure?.given : null)
   if (!given.success) return null
   return given.data.availableAccounts.map(({ id, name }) => (

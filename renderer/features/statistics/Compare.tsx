@@ -1,11 +1,11 @@
 import { numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName, useProjects } from '../../data/projects.ts'
+import { useAddress } from '../../store/address.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { ProjectSwitcher } from '../../ui/ProjectHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useAddress } from './address.ts'
 import { Bars } from './Bars.tsx'
 import { type Broadcast, lengthOf, type Statistics } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
@@ -21,7 +21,7 @@ interface WithProps {
 
 /** Chooses the broadcast to compare with: from the same project or another one. */
 export function CompareWith({ projectId, broadcast, others }: WithProps) {
-  const { address, adjust } = useAddress()
+  const { address, adjust } = useAddress('reports')
   const of = address.of ?? projectId
   const name = useProjectName(of)
   return (

@@ -1,10 +1,10 @@
 import { broadcastFile } from '../../../shared/bridge/broadcastFile.ts'
 import * as words from '../../../shared/words/statistics.ts'
+import { useAddress } from '../../store/address.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Download } from '../../ui/lateIcons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSaving } from '../../ui/SaveButton.tsx'
-import { useAddress } from './address.ts'
 import type { Broadcast } from './broadcast.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** Saves a table of a broadcast: complete, read by the core, named after the project and the date. */
 export function CsvButton({ what, broadcast: { liveId, date }, project }: Props) {
-  const { channel } = useAddress().address
+  const { channel } = useAddress('reports').address
   const { result: told, save } = useSaving()
   const about = broadcastFile(liveId, channel, words.fileName(project, date, what))
   return (

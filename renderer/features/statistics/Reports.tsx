@@ -3,6 +3,7 @@ import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useList } from '../../data/queries.ts'
+import { addressOf, useAddress } from '../../store/address.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/icons.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
 import { useInPortions } from '../../ui/useInPortions.ts'
-import { addressOf, useAddress } from './address.ts'
 import { Bars } from './Bars.tsx'
 import { BroadcastView } from './BroadcastView.tsx'
 import { type Broadcast, lengthOf, newestFirst } from './broadcast.ts'
@@ -22,7 +22,7 @@ import { Missing } from './Missing.tsx'
 
 /** The broadcasts of a project, newest first, and the open one. */
 export function Reports({ projectId, onClose }: { projectId: string; onClose(): void }) {
-  const { address } = useAddress()
+  const { address } = useAddress('reports')
   const list = useList('listBroadcasts', { projectId })
   const { items, error, isPending } = list
   const all = newestFirst(items)
@@ -70,7 +70,7 @@ function Read({ list }: { list: ReturnType<typeof useList<'listBroadcasts'>> }) 
 
 /** The rows of the list. Arrow keys move between rows. */
 function Rows({ projectId, all }: { projectId: string; all: readonly Broadcast[] }) {
-  const { address } = useAddress()
+  const { address } = useAddress('reports')
   const ready = useInPortions(all.length, projectId)
   const { last, ...listens } = useArrows('past')
   const entry = all.find(({ liveId }) => liveId === (last ?? address.live)) ?? all[0]
@@ -82,7 +82,7 @@ function Rows({ projectId, all }: { projectId: string; all: readonly Broadcast[]
             className="reports-row past"
             data-past={liveId}
             tabIndex={liveId === entry?.liveId ? 0 : -1}
-            href={addressOf({ ...address, project: projectId, live: liveId, with: null })}
+            href={addressOf('reports', { ...address, project: projectId, live: liveId, with: null })}
             aria-current={liveId === address.live || undefined}
           >
             <b className="strong num">{words.startOf(date)}</b>

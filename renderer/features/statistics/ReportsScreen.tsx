@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName, useProjects } from '../../data/projects.ts'
+import { addressOf, useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import { Empty } from '../../ui/icons.tsx'
@@ -8,13 +9,12 @@ import { ProjectHead } from '../../ui/ProjectHead.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { useEscape } from '../../ui/usePageKey.ts'
 import { AllShows } from './AllShows.tsx'
-import { addressOf, useAddress } from './address.ts'
 import { Reports } from './Reports.tsx'
 import './Statistics.css'
 
 /** Reports on the broadcasts of a project: the show target, unless another one is chosen. */
 export function ReportsScreen() {
-  const { address, go } = useAddress()
+  const { address, go } = useAddress('reports')
   const target = usePanel(({ state }) => state?.targetId ?? null)
   const isAll = address.all && address.live === null
   const project = isAll ? null : (address.project ?? target)
@@ -34,7 +34,7 @@ export function ReportsScreen() {
         onChoose={(to) => go({ all: false, project: to, live: null, with: null, of: null, channel: null })}
       >
         {!isAll && (
-          <a className="button quiet" href={addressOf({ all: true })}>
+          <a className="button quiet" href={addressOf('reports', { all: true })}>
             {words.REPORT_NAMES.allShows}
           </a>
         )}
