@@ -36,7 +36,7 @@ export function ProjectChoice({ useProjects, current = null, about, onChoose }: 
     <>
       <SearchField label={PROJECT_FILTER} value={find} onChange={({ target }) => setFind(target.value)} />
       {failed && <p className="small">{`${SWITCHER_WORDS.failed}. ${failed}`}</p>}
-      {isPending && !failed && <Skeleton className="stand-in-rows" text={SWITCHER_WORDS.loading} count={5} />}
+      {isPending && !failed && <Skeleton text={SWITCHER_WORDS.loading} count={5} />}
       {!isPending && !failed && found.length === 0 && <p className="empty">{SWITCHER_WORDS.none}</p>}
       {(['onAir', 'lately', 'others'] as const).map(
         (group) =>
@@ -71,7 +71,7 @@ function Row({ project, about, onChoose, isCurrent }: RowProps) {
     <li>
       <button
         type="button"
-        className="plain project-choice"
+        className="plain list-row project-choice"
         aria-current={isCurrent || undefined}
         title={name}
         onClick={(event) => {

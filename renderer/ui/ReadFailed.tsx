@@ -3,6 +3,7 @@ import { UNREAD_TODO } from '../../shared/words/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { describeReadFailure, isAway } from '../store/readFailures.ts'
 import { Unplugged } from './icons.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import { StateCard } from './StateCard.tsx'
 
 interface Props {
@@ -27,4 +28,20 @@ export function ReadFailed({ error, headline, has = false, children }: Props) {
       {children}
     </StateCard>
   )
+}
+
+interface UnreadProps {
+  error: Error | null
+  /** It was read before, and is still shown. */
+  has: boolean
+  /** What it says while it is being read, and if that failed. */
+  words: { loading: string; failed: string }
+  /** How many lines it will have: as many as fit without a shift when it arrives. */
+  count?: number
+}
+
+/** Takes the place of what is still being read or could not be; nothing once it is there. */
+export function Unread({ error, has, words, count = 4 }: UnreadProps) {
+  if (error) return <ReadFailed error={error} headline={words.failed} has={has} />
+  return has ? null : <Skeleton text={words.loading} count={count} />
 }

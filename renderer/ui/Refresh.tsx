@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ABOUT, NAMES } from '../../shared/words/labels.ts'
 import { usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
+import { useTimed } from '../store/useTimed.ts'
 import { Answer } from './Answer.tsx'
 import { RefreshArrow } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
@@ -38,12 +39,32 @@ export function Refresh({ of, onRefresh }: { of?: string; onRefresh(): Promise<u
   )
 }
 
+interface ReadLineProps {
+  /** Null: not read yet. */
+  readAt: number | null
+  /** What was read, and its age in ms. */
+  about(ageMs: number): string
+  onRefresh(): Promise<unknown>
+  /** A second line. */
+  children?: ReactNode
+}
+
 /** The line beneath the head of a screen: how much was read and when, with a refresh button. */
-export function ReadLine({ children, onRefresh }: { children: ReactNode; onRefresh(): Promise<unknown> }) {
+export function ReadLine({ readAt, about, onRefresh, children }: ReadLineProps) {
+  const text = useAge(readAt, about)
   return (
     <div className="row">
-      <p className="small num">{children}</p>
+      <p className="small num">
+        {text}
+        {children && <br />}
+        {children}
+      </p>
       <Refresh onRefresh={onRefresh} />
     </div>
   )
+}
+
+/** The age of what was read, in words, kept up to date; null: not read yet. */
+export function useAge(readAt: number | null, about: (ageMs: number) => string): string | null {
+  return useTimed((_, now) => (readAt === null ? null : about(now - readAt)))
 }

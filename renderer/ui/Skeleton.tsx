@@ -5,11 +5,11 @@ interface Props {
   text: string
   /** How many placeholders: as many as fit without a layout shift when the data arrives. */
   count: number
-  className: string
+  className?: string
 }
 
 /** Placeholders in the shape of the data that is being loaded. */
-export function Skeleton({ text, count, className }: Props) {
+export function Skeleton({ text, count, className = 'stand-in-rows' }: Props) {
   return (
     <>
       <p className="hearable">{text}</p>

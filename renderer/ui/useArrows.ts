@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { useInPortions } from './useInPortions.ts'
 
 /** A position in a grid that is read line by line. */
 export interface Standing {
@@ -48,4 +49,26 @@ export function useArrows(tile: string) {
       tiles[to]?.focus()
     },
   }
+}
+
+interface Rows<Item> {
+  all: readonly Item[]
+  idOf(item: Item): string
+  /** The class of a row, and the name of its data attribute with the id. */
+  row: string
+  /** The id of the open item. */
+  current?: string | null
+  /** A change of this value identifies another list, whose rows render from the start again. */
+  what: string
+}
+
+/**
+ * The rows of a list. Arrow keys move between them, so that the list has a single tab stop.
+ * @returns `shown`: as many as are to be rendered by now; `entry`: the row that Tab leads to
+ */
+export function useRows<Item>({ all, idOf, row, current = null, what }: Rows<Item>) {
+  const ready = useInPortions(all.length, what)
+  const { last, ...listens } = useArrows(row)
+  const entry = all.find((item) => idOf(item) === (last ?? current)) ?? all[0]
+  return { shown: all.slice(0, ready), entry, listens }
 }

@@ -4,12 +4,10 @@ import { EMPTY } from '../../../shared/words/labels.ts'
 import { useProjects } from '../../data/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import { addressOf, useAddress } from '../../store/address.ts'
-import { useTimed } from '../../store/useTimed.ts'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
-import { ReadFailed } from '../../ui/ReadFailed.tsx'
+import { Unread } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
 import { QuietEdit } from './QuietEdit.tsx'
@@ -42,9 +40,8 @@ export function BuildScreen() {
           </a>
         )}
       </ProjectHead>
-      {error && <ReadFailed error={error} headline={SCENE_WORDS.failed} has={project !== undefined} />}
+      <Unread error={error} has={project !== undefined} words={SCENE_WORDS} />
       {project && <Content project={project} />}
-      {!project && !error && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
     </div>
   )
 }
@@ -53,15 +50,14 @@ function Content({ project }: { project: Project }) {
   const { address } = useAddress('build')
   const input = { projectId: project.id, ...(address.scene ? { sceneId: address.scene } : {}) }
   const { data, error, refetch } = useRead('projectContent', input)
-  const read = useTimed((_, now) => (data ? readAgo(now - data.readAt) : null))
-  const unread = error && <ReadFailed error={error} headline={SCENE_WORDS.failed} has={data !== undefined} />
-  if (!data) return unread ?? <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />
+  const unread = <Unread error={error} has={data !== undefined} words={SCENE_WORDS} />
+  if (!data) return unread
   const { scenes, sceneId } = data.value
   const scene = scenes.find(({ id }) => id === sceneId)
   const open = scene && openedOf(scene, address.layer)
   return (
     <>
-      <ReadLine onRefresh={() => refetch()}>{read}</ReadLine>
+      <ReadLine readAt={data.readAt} about={readAgo} onRefresh={refetch} />
       {unread}
       <LostEdits of={BUILT} projectId={project.id} />
       <QuietEdit project={project} scenes={scenes} />

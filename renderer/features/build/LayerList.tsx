@@ -58,7 +58,7 @@ export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
         {scene.layers.map((layer) => (
           <li key={layer.id}>
             <a
-              className="build-layer"
+              className="list-row build-layer"
               href={to({ scene: scene.id, layer: layer.id })}
               aria-current={layer === open || undefined}
               title={layer.name ?? layerType(layer.type)}

@@ -107,7 +107,7 @@ function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
   return (
     <li data-chained={id}>
       <a
-        className="build-scene chained"
+        className="list-row build-scene chained"
         href={to({ scene: id })}
         aria-current={isCurrent || undefined}
         tabIndex={isEntry ? 0 : -1}

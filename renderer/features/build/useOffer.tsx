@@ -30,7 +30,7 @@ export function useOffer(kind: Kind): { offered: TimedFile[]; search: ReactNode;
     search: <SearchField label={BUILD_NAMES.find} value={find} onChange={({ target }) => setFind(target.value)} />,
     rest: (
       <>
-        {list.isPending && <Skeleton className="stand-in-rows" text={SCENE_WORDS.loading} count={4} />}
+        {list.isPending && <Skeleton text={SCENE_WORDS.loading} count={4} />}
         {list.error && <p className="small">{describeReadFailure(list.error).what}</p>}
         {!list.isPending && !list.error && offered.length === 0 && <p className="empty">{ADD_FILES_WORDS.none}</p>}
         <ReadFurther list={list}>{ADD_FILES_WORDS.more(list.items.length, list.total ?? 0)}</ReadFurther>

@@ -70,7 +70,7 @@ function countFaulty(target: ProjectState | null, all: readonly DestinationState
 function DestinationsReadFailed() {
   const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
-  return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
+  return <Skeleton text={READING.destinations} count={2} />
 }
 
 function Row({ destination }: { destination: DestinationState }) {

@@ -4,6 +4,7 @@ import { adjust, go, useParameters } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import { GoodTick } from '../../ui/lateIcons.tsx'
+import { Screen } from '../../ui/Screen.tsx'
 import { useDraft } from './draft.ts'
 import { NameStep } from './NameStep.tsx'
 import { OrderStep } from './OrderStep.tsx'
@@ -58,13 +59,7 @@ export function Guide({ slots, checkAt }: Props) {
     go(checkAt)
   }
   return (
-    <div className="page guide-screen">
-      <div className="guide-head">
-        <h2>{GUIDE_WORDS.title}</h2>
-        <a className="button" href={hashOf('projects')}>
-          {GUIDE_WORDS.later}
-        </a>
-      </div>
+    <Screen className="guide-screen" title={GUIDE_WORDS.title} tools={later}>
       <div className="guide-panes">
         <Steps step={step} reached={reached} videos={files.length} />
         <section className="stack" aria-labelledby="guide-step">
@@ -103,9 +98,15 @@ export function Guide({ slots, checkAt }: Props) {
           )}
         </section>
       </div>
-    </div>
+    </Screen>
   )
 }
+
+const later = (
+  <a className="button" href={hashOf('projects')}>
+    {GUIDE_WORDS.later}
+  </a>
+)
 
 function Steps({ step, reached, videos }: { step: Step; reached: number; videos: number }) {
   return (

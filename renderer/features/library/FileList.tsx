@@ -6,7 +6,6 @@ import * as words from '../../../shared/words/library.ts'
 import { useList } from '../../data/queries.ts'
 import { useFilesEncoded } from '../../data/useEncodes.ts'
 import type { Address } from '../../store/screens.ts'
-import { useTimed } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -79,7 +78,13 @@ export function FileList({ folder, find, use, onSeek }: Props) {
       {find.trim() !== '' && find.trim().length < SHORTEST_SEARCH && (
         <p className="small">{words.FILE_LIST_WORDS.tooShort}</p>
       )}
-      <Reading list={list} />
+      <ReadLine
+        readAt={list.readAt}
+        about={(ageMs) =>
+          words.filesRead(list.items.length, list.total ?? 0, list.items.filter(isLengthless).length, ageMs)
+        }
+        onRefresh={list.refetch}
+      />
       <MarkedBar files={marked} onClear={clear} />
       {list.error && (
         <ReadFailed
@@ -114,7 +119,7 @@ function usualLoudness(files: readonly TimedFile[]): number | null {
 type List = ReturnType<typeof useList<'filesWithDurations'>>
 
 function None({ list, find, use, onShowAll }: { list: List; onShowAll(): void } & Sought) {
-  if (list.isPending) return <Skeleton className="stand-in-rows" text={words.FILE_LIST_WORDS.loading} count={6} />
+  if (list.isPending) return <Skeleton text={words.FILE_LIST_WORDS.loading} count={6} />
   if (find === '' && use === 'all')
     return <StateCard look="page" icon={<Empty />} words={words.FILE_LIST_WORDS.none} />
   return (
@@ -146,12 +151,4 @@ function More({ list }: { list: List }) {
   )
 }
 
-/** How many files were read and when, with a refresh button. */
-function Reading({ list }: { list: List }) {
-  const { readAt, total, items } = list
-  const lengthless = items.filter(({ type, durationSec }) => type !== 'image' && durationSec === null).length
-  const read = useTimed((_, now) =>
-    readAt === null ? null : words.filesRead(items.length, total ?? 0, lengthless, now - readAt),
-  )
-  return <ReadLine onRefresh={() => list.refetch()}>{read}</ReadLine>
-}
+const isLengthless = ({ type, durationSec }: TimedFile) => type !== 'image' && durationSec === null

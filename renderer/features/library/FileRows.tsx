@@ -4,8 +4,7 @@ import { beside, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/library.ts'
 import { Hourglass, Warning } from '../../ui/icons.tsx'
-import { useArrows } from '../../ui/useArrows.ts'
-import { useInPortions } from '../../ui/useInPortions.ts'
+import { useRows } from '../../ui/useArrows.ts'
 
 interface Props {
   shown: readonly TimedFile[]
@@ -21,17 +20,15 @@ interface Props {
 
 /** The rows of the list, each with a checkbox. Arrow keys move between rows, Space marks. */
 export function FileRows({ shown, what, marked, encodes, usual, onMark }: Props) {
-  const ready = useInPortions(shown.length, what)
-  const { last, ...listens } = useArrows('file')
-  const entry = shown.find(({ id }) => id === last) ?? shown[0]
+  const rows = useRows({ all: shown, idOf: ({ id }) => id, row: 'file', what })
   return (
-    <ul className="file-rows" {...listens}>
-      {shown.slice(0, ready).map((file) => (
+    <ul className="file-rows" {...rows.listens}>
+      {rows.shown.map((file) => (
         <Row
           key={file.id}
           file={file}
           isMarked={marked.has(file.id)}
-          isEntry={file === entry}
+          isEntry={file === rows.entry}
           encoding={encodes.get(file.id)}
           usual={usual}
           onMark={onMark}
@@ -65,7 +62,7 @@ const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark
   const mark = ({ nativeEvent }: ChangeEvent) => onMark(id, (nativeEvent as MouseEvent).shiftKey)
   return (
     <li>
-      <label className="file-row" data-bad={(errors.length > 0 && !busy) || undefined}>
+      <label className="list-row file-row" data-bad={(errors.length > 0 && !busy) || undefined}>
         <input
           type="checkbox"
           className="file"

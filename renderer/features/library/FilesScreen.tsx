@@ -5,6 +5,7 @@ import { useAddress } from '../../store/address.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
+import { Screen } from '../../ui/Screen.tsx'
 import { FileList } from './FileList.tsx'
 import { Folders } from './Folders.tsx'
 import { ImportForm } from './ImportForm.tsx'
@@ -31,14 +32,18 @@ export function FilesScreen() {
     adjust({ import: false })
   }
   return (
-    <div className="page files-screen" data-over={isOver || undefined} {...handlers}>
-      <div className="files-head">
-        <h2>{PLACE_NAMES.files}</h2>
+    <Screen
+      className="files-screen"
+      title={PLACE_NAMES.files}
+      tools={
         <a className="button main" href={to({ import: true })}>
           <Plus />
           {LIBRARY_NAMES.import}
         </a>
-      </div>
+      }
+      data-over={isOver || undefined}
+      {...handlers}
+    >
       <LostEdits of={WRITTEN} projectId={null} />
       <div className="files-panes">
         <Folders folder={folder} onOpen={(to) => go({ folder: to })} />
@@ -50,6 +55,6 @@ export function FilesScreen() {
       ) : (
         <Answer spots={[IMPORT_SPOT]} />
       )}
-    </div>
+    </Screen>
   )
 }

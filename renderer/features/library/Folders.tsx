@@ -15,13 +15,13 @@ export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: 
     <div className="folders">
       <nav aria-label={LIBRARY_NAMES.folders}>
         <h3>{LIBRARY_NAMES.folders}</h3>
-        <a className="folder" href={addressOf('files')} aria-current={folder === null ? 'page' : undefined}>
+        <a className="list-row folder" href={addressOf('files')} aria-current={folder === null ? 'page' : undefined}>
           {LIBRARY_NAMES.allFiles}
         </a>
         {items.map(({ id, name, fileCount }) => (
           <a
             key={id}
-            className="folder"
+            className="list-row folder"
             href={addressOf('files', { folder: id })}
             aria-current={folder === id ? 'page' : undefined}
             title={name}

@@ -7,11 +7,11 @@ import { useRead } from '../../data/queries.ts'
 import { useEncodes } from '../../data/useEncodes.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { useAge } from '../../ui/Refresh.tsx'
 
 /** At most this many entries are shown; the rest is only counted. */
 const SHOWN = 50
@@ -31,6 +31,8 @@ export function Queue() {
   const done = all.filter(({ state }) => state === 'done')
   const waiting = entries.filter(({ state }) => state === 'waiting').length
   const { items, readAt, error } = useEncodes()
+  const importsAge = useAge(imports.data?.readAt ?? null, words.readAgo)
+  const encodesAge = useAge(readAt, words.readAgo)
   const failed = entries.filter(({ state }) => state === 'failed').length
   if (all.length + items.length === 0 && !imports.error && !error) return null
   return (
@@ -39,7 +41,7 @@ export function Queue() {
         {words.underWay(entries.length - failed, failed, items.length, done.length) || words.LIBRARY_NAMES.imports}
       </summary>
       {(all.length > 0 || imports.error) && (
-        <Card heading={words.LIBRARY_NAMES.imports} level={3} aside={<Age at={imports.data?.readAt ?? null} />}>
+        <Card heading={words.LIBRARY_NAMES.imports} level={3} aside={importsAge}>
           {imports.error && <p className="small">{words.FILE_LIST_WORDS.importsFailed}</p>}
           <ul className="ruled">
             {entries.slice(0, SHOWN).map((entry) => (
@@ -51,7 +53,7 @@ export function Queue() {
         </Card>
       )}
       {(items.length > 0 || error) && (
-        <Card heading={words.LIBRARY_NAMES.encoding} level={3} aside={<Age at={readAt} />}>
+        <Card heading={words.LIBRARY_NAMES.encoding} level={3} aside={encodesAge}>
           {error && <p className="small">{words.FILE_LIST_WORDS.encodesFailed}</p>}
           <ul className="ruled">
             {items.slice(0, SHOWN).map(({ fileId, name, progress }) => (
@@ -173,8 +175,4 @@ function Progress({ percent, of }: { percent: number | null; of: string }) {
       {percent !== null && <small className="num">{words.percent(percent)}</small>}
     </div>
   )
-}
-
-function Age({ at }: { at: number | null }) {
-  return useTimed((_, now) => (at === null ? null : words.readAgo(now - at)))
 }

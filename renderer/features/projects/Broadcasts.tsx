@@ -17,7 +17,7 @@ export function Broadcasts({ projectId }: { projectId: string }) {
     <div className="ruled-off project-past">
       <h4>{ONE_WORDS.broadcasts}</h4>
       {error && <p className="small">{describeReadFailure(error).what}</p>}
-      {isPending && !error && <Skeleton className="stand-in-rows" text={ONE_WORDS.broadcastsLoading} count={3} />}
+      {isPending && !error && <Skeleton text={ONE_WORDS.broadcastsLoading} count={3} />}
       {total === 0 && <p className="empty">{ONE_WORDS.noBroadcasts}</p>}
       <ul>
         {(all ? items : items.slice(0, FIRST)).map(({ liveId, date, duration, status, peakViewers }) => (

@@ -157,7 +157,7 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
 }
 
 function Instead({ error, reading, none }: { error: Error | null; reading: boolean; none: boolean }): ReactNode {
-  if (reading) return <Skeleton className="stand-in-rows" text={words.FIELD_ABOUT.destinationsLoading} count={2} />
+  if (reading) return <Skeleton text={words.FIELD_ABOUT.destinationsLoading} count={2} />
   if (error) return <p className="noted field-wrong">{describeReadFailure(error).what}</p>
   if (!none) return null
   return (

@@ -7,7 +7,6 @@ import { notOne } from '../../../shared/words/show.ts'
 import { useWholeList } from '../../data/queries.ts'
 import { addressOf } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
-import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
 import { Search } from '../../ui/lateIcons.tsx'
@@ -75,7 +74,12 @@ export function ProjectList({ find, state, onSeek, onOpen, current }: Props) {
           <Groups projects={list.items} state={state} onSeek={onSeek} />
         </div>
       )}
-      <Reading list={list} />
+      <ReadLine
+        readAt={list.readAt}
+        about={(ageMs) => words.readSoFar(list.items.length, list.total ?? 0, ageMs)}
+        onRefresh={list.refetch}
+      />
+      <Answer spots={['projects']} />
       {list.error && (
         <ReadFailed
           error={list.error}
@@ -112,7 +116,7 @@ function Groups({ projects, state, onSeek }: Pick<Props, 'state' | 'onSeek'> & {
 
 /** The list is empty: still loading, no match, or no projects at all. */
 function None({ list, find, onShowAll }: { list: List; find: string; onShowAll(): void }) {
-  if (list.isPending) return <Skeleton className="stand-in-rows" text={EMPTY.projectsLoading} count={6} />
+  if (list.isPending) return <Skeleton text={EMPTY.projectsLoading} count={6} />
   if (list.items.length === 0)
     return (
       <StateCard look="page" icon={<Empty />} words={words.LIST_WORDS.none}>
@@ -132,19 +136,5 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
         </a>
       )}
     </StateCard>
-  )
-}
-
-/** How many projects were read and when, with a refresh button. */
-function Reading({ list }: { list: List }) {
-  const { readAt, total, items } = list
-  const read = useTimed((_, now) =>
-    readAt === null ? null : words.readSoFar(items.length, total ?? 0, now - readAt),
-  )
-  return (
-    <>
-      <ReadLine onRefresh={() => list.refetch()}>{read}</ReadLine>
-      <Answer spots={['projects']} />
-    </>
   )
 }

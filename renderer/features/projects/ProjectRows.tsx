@@ -3,8 +3,7 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { usePanel } from '../../store/context.tsx'
-import { useArrows } from '../../ui/useArrows.ts'
-import { useInPortions } from '../../ui/useInPortions.ts'
+import { useRows } from '../../ui/useArrows.ts'
 import { whereTo } from './groups.ts'
 
 interface RowsProps {
@@ -17,21 +16,19 @@ interface RowsProps {
 
 /** The rows of the list. Arrow keys move between rows. */
 export function Rows({ shown, what, current, onOpen }: RowsProps) {
-  const ready = useInPortions(shown.length, what)
-  const { last, ...listens } = useArrows('project')
-  const entry = shown.find(({ id }) => id === (last ?? current)) ?? shown[0]
+  const rows = useRows({ all: shown, idOf: ({ id }) => id, row: 'project', current, what })
   // A stable callback, so that the memoized rows are not rendered again.
   const open = useRef(onOpen)
   open.current = onOpen
   const openLatest = useCallback((id: string) => open.current(id), [])
   return (
-    <ul {...listens}>
-      {shown.slice(0, ready).map((project) => (
+    <ul {...rows.listens}>
+      {rows.shown.map((project) => (
         <Row
           key={project.id}
           project={project}
           isCurrent={project.id === current}
-          isEntry={project === entry}
+          isEntry={project === rows.entry}
           onOpen={openLatest}
         />
       ))}
@@ -56,7 +53,7 @@ const Row = memo(function Row({ project, isCurrent, isEntry, onOpen }: RowProps)
     <li>
       <button
         type="button"
-        className="plain project"
+        className="plain list-row project"
         data-project={id}
         tabIndex={isEntry ? 0 : -1}
         aria-current={isCurrent || undefined}

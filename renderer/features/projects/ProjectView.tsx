@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
-import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import { addressOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Button, CommandButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/PressButton.tsx'
 import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
+import { Pane } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { EditProject } from './EditProject.tsx'
@@ -20,20 +20,9 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
   const { data, error, isPlaceholderData, refetch } = useRead('getProject', { projectId: id })
   // While another project loads, the data of the previous one is still there as a placeholder.
   const project = isPlaceholderData ? undefined : data?.value
-  const heading = useRef<HTMLHeadingElement>(null)
   const lost = useLostEdits(id)
-  useEffect(() => {
-    // If the list is hidden to make space for this view, the focus moves here.
-    if (!document.querySelector('.project')?.checkVisibility()) heading.current?.focus()
-  }, [])
   return (
-    <section className="stack project-view" aria-labelledby="project-name">
-      <div className="card-head">
-        <h3 id="project-name" ref={heading} tabIndex={-1}>
-          {projectHeading(project, error)}
-        </h3>
-        <Button onClick={onClose}>{NAMES.close}</Button>
-      </div>
+    <Pane className="project-view" heading={projectHeading(project, error)} onClose={onClose}>
       <LostEdits edits={lost} />
       {error && (
         <ProjectReadFailed {...{ error, onBack: onClose }} back={words.ONE_WORDS.toAll} has={data !== undefined} />
@@ -56,8 +45,8 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
           <Broadcasts projectId={id} />
         </>
       )}
-      {!project && !error && <Skeleton className="stand-in-rows" text={words.ONE_WORDS.loading} count={5} />}
-    </section>
+      {!project && !error && <Skeleton text={words.ONE_WORDS.loading} count={5} />}
+    </Pane>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useRef } from 'react'
-import { NAMES } from '../../../shared/words/labels.ts'
 import { calendarDay, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
 import { ONE_WORDS } from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { useAddress } from '../../store/address.ts'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
-import { Button } from '../../ui/PressButton.tsx'
 import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
+import { Pane } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { ChooseProject } from './ChooseProject.tsx'
@@ -38,26 +37,24 @@ export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
   useReturnFocus(heading)
   const focus = useFocusKept(heading)
   return (
-    <section className="stack schedule-pane" aria-labelledby="schedule-of" {...focus}>
-      <div className="card-head">
-        <h3 id="schedule-of" ref={heading} tabIndex={-1}>
-          {projectId === null ? add : projectHeading(project, error)}
-        </h3>
-        <Button onClick={onClose}>{NAMES.close}</Button>
-      </div>
+    <Pane
+      className="schedule-pane"
+      heading={projectId === null ? add : projectHeading(project, error)}
+      headingRef={heading}
+      onClose={onClose}
+      {...focus}
+    >
       {projectId === null && <ChooseProject plan={rest.plan} />}
       {projectId !== null && error && (
         <ProjectReadFailed {...{ error, onBack: onClose }} back={PLAN_NAMES.toAll} has={false} />
       )}
-      {projectId !== null && !project && !error && (
-        <Skeleton className="stand-in-rows" text={ONE_WORDS.loading} count={5} />
-      )}
+      {projectId !== null && !project && !error && <Skeleton text={ONE_WORDS.loading} count={5} />}
       {project && (plays ? <WhatPlays projectId={project.id} /> : <ProjectDates project={project} {...rest} />)}
       {project && plays && (
         <a className="button quiet" href={to({ view: 'month', project: project.id })}>
           {HOURS_WORDS.dates}
         </a>
       )}
-    </section>
+    </Pane>
   )
 }

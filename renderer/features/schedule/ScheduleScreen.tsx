@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { jumpsIn, offsetAt } from '../../../shared/schedule/zones.ts'
@@ -9,16 +9,16 @@ import * as words from '../../../shared/words/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
 import { useAddress } from '../../store/address.ts'
 import type { Address } from '../../store/screens.ts'
-import { useNow, useTimed } from '../../store/useTimed.ts'
+import { useNow } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
+import { Panes, Screen } from '../../ui/Screen.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { useEscape } from '../../ui/usePageKey.ts'
 import { NOTHING_TYPED, type Typed } from './DatesForm.tsx'
 import { DayHours } from './DayHours.tsx'
 import { Guide } from './Guide.tsx'
@@ -39,51 +39,48 @@ export function ScheduleScreen() {
   const zone = zoneHere()
   const { project, add } = address
   const isOpen = project !== null || add
-  const close = useCallback(() => {
-    if (isOpen) go({})
-  }, [isOpen, go])
-  useEscape(close)
+  const close = () => (isOpen ? go({}) : undefined)
   const lost = useLostDates(null)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const given = { plan, now, zone }
+  const tools = (
+    <>
+      <Segmented<View>
+        name={words.PLAN_NAMES.view}
+        options={words.VIEW_NAMES}
+        value={address.view}
+        onChoose={(view) => adjust({ view })}
+        inLine
+      />
+      <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true, day: null })}>
+        <Plus />
+        {words.PLAN_NAMES.add}
+      </a>
+    </>
+  )
   return (
-    <div className="page schedule-screen">
-      <div className="schedule-head">
-        <div>
-          <h2>{PLACE_NAMES.schedule}</h2>
-          <Zone now={now} zone={zone} />
-        </div>
-        <div className="row">
-          <Segmented<View>
-            name={words.PLAN_NAMES.view}
-            options={words.VIEW_NAMES}
-            value={address.view}
-            onChoose={(view) => adjust({ view })}
-            inLine
-          />
-          <a className={`button ${isOpen ? 'quiet' : 'main'}`} href={to({ add: true, day: null })}>
-            <Plus />
-            {words.PLAN_NAMES.add}
-          </a>
-        </div>
-      </div>
+    <Screen title={PLACE_NAMES.schedule} about={<Zone now={now} zone={zone} />} tools={tools} onEscape={close}>
       {lost.map((edit) => (
         <LostEdit key={edit.id} edit={edit} />
       ))}
-      <div className="schedule-panes" data-open={isOpen || undefined}>
+      <Panes
+        className="schedule-panes"
+        open={isOpen ? (project ?? '') : null}
+        pane={
+          isOpen && (
+            <ProjectPane
+              projectId={project}
+              {...given}
+              plays={address.view === 'hours'}
+              onTyped={setTyped}
+              onClose={close}
+            />
+          )
+        }
+      >
         <Ahead {...given} view={address.view} project={project} typed={typed} />
-        {isOpen && (
-          <ProjectPane
-            key={project}
-            projectId={project}
-            {...given}
-            plays={address.view === 'hours'}
-            onTyped={setTyped}
-            onClose={close}
-          />
-        )}
-      </div>
-    </div>
+      </Panes>
+    </Screen>
   )
 }
 
@@ -108,7 +105,12 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
   const isEmpty = data && runs.length === 0 && data.value.progress.read >= data.value.progress.of
   return (
     <div className="stack schedule-view">
-      <Reading plan={plan} />
+      {/* The age is that of the oldest part. */}
+      <ReadLine
+        readAt={data ? plan.readAt : null}
+        about={(ageMs) => (data ? howMuch(data.value, ageMs) : '')}
+        onRefresh={plan.readAgain}
+      />
       {dates.error && (
         <ReadFailed
           error={dates.error}
@@ -118,9 +120,7 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
       )}
       {running.error && <ReadFailed error={running.error} headline={words.PLAN_WORDS.runningFailed} has />}
       {projects.error && <ReadFailed error={projects.error} headline={words.PLAN_WORDS.lengthsFailed} has />}
-      {dates.isPending && !dates.error && (
-        <Skeleton className="stand-in-rows" text={words.PLAN_WORDS.loading} count={6} />
-      )}
+      {dates.isPending && !dates.error && <Skeleton text={words.PLAN_WORDS.loading} count={6} />}
       {isEmpty && <StateCard look="part" icon={<Empty />} words={words.PLAN_WORDS.none} />}
       {data && (!isEmpty || view === 'month') && <Shown runs={drawn} now={now} zone={zone} />}
       {view === 'hours' && project !== null && <Guide projectId={project} />}
@@ -136,15 +136,6 @@ function Zone({ now, zone }: { now: number; zone: string }) {
   return <p className="small">{[zoneNow, then].filter(Boolean).join(' ')}</p>
 }
 
-/** How much was read, how old the oldest part is, and a refresh button. */
-function Reading({ plan: { dates, readAt, readAgain } }: { plan: Plan }) {
-  const { data } = dates
-  const read = useTimed((_, now) =>
-    data ? words.readSoFar(data.value.total, data.value.progress, now - readAt) : null,
-  )
-  return (
-    <ReadLine onRefresh={readAgain}>
-      {inARow([read, data?.value.progress.problem].filter((one) => one != null))}
-    </ReadLine>
-  )
-}
+type Dates = NonNullable<Plan['dates']['data']>['value']
+const howMuch = ({ total, progress }: Dates, ageMs: number): string =>
+  inARow([words.readSoFar(total, progress, ageMs), progress.problem].filter((one) => one != null))

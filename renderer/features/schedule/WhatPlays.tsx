@@ -3,11 +3,11 @@ import type { ForecastItem } from '../../../shared/query/views.ts'
 import { beside, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { END_WORDS, HOURS_WORDS as WORDS } from '../../../shared/words/planning.ts'
-import { useTimed } from '../../store/useTimed.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ReadFailed } from '../../ui/ReadFailed.tsx'
+import { useAge } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useGuide } from './useGuide.ts'
 
@@ -18,9 +18,9 @@ const PORTION = 50
 export function WhatPlays({ projectId }: { projectId: string }) {
   const { forecast, error, readAt, items: all, from: chosen, at, lookAt } = useGuide(projectId)
   const [shown, setShown] = useState(PORTION)
-  const ago = useTimed((_, now) => (readAt === null ? null : WORDS.readAgo(now - readAt)))
+  const ago = useAge(readAt, WORDS.readAgo)
   if (error && !forecast) return <ReadFailed error={error} headline={WORDS.playsFailed} />
-  if (!forecast) return <Skeleton className="stand-in-rows" text={WORDS.playsLoading} count={5} />
+  if (!forecast) return <Skeleton text={WORDS.playsLoading} count={5} />
   const { end, isRunning, from, progress } = forecast
   const items = chosen === null ? all : all.filter((item) => isThen(item, chosen))
   return (

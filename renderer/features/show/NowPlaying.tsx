@@ -56,7 +56,7 @@ function OfProject({ projectId }: { projectId: string }) {
           {WORDS.failed} {noLink === null && <Refresh of={heading} onRefresh={refetch} />}
         </p>
       )}
-      {!forecast && !error && !failed && <Skeleton className="stand-in-rows" text={WORDS.loading} count={2} />}
+      {!forecast && !error && !failed && <Skeleton text={WORDS.loading} count={2} />}
     </Card>
   )
 }

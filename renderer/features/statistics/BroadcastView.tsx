@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { QueryError } from '../../../shared/query/query.ts'
 import { LIVE_STATUS_WORDS, PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
@@ -8,17 +8,17 @@ import { useProjectName } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
 import { useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
-import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { useAge } from '../../ui/Refresh.tsx'
+import { Pane } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Bars } from './Bars.tsx'
-import { type Broadcast, lengthOf, newestFirst, type Statistics } from './broadcast.ts'
+import { type Broadcast, lengthOf, newestFirst, type Statistics, useStatistics } from './broadcast.ts'
 import { Compare, CompareWith } from './Compare.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { Missing } from './Missing.tsx'
 import { PlayedFiles } from './PlayedFiles.tsx'
-import { useStatistics } from './useStatistics.ts'
 
 interface Props {
   projectId: string
@@ -29,11 +29,6 @@ interface Props {
 /** One broadcast: its numbers, its days and what played. A part that cannot be read is reported in its own place. */
 export function BroadcastView({ projectId, broadcast, onClose }: Props) {
   const project = useProjectName(projectId)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // If the list is hidden to make space for this view, the focus moves here.
-    if (!document.querySelector('.past')?.checkVisibility()) heading.current?.focus()
-  }, [])
   const { address } = useAddress('reports')
   const { liveId, date, duration, status, destinations } = broadcast
   const of = address.of ?? projectId
@@ -42,14 +37,13 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
   const other = candidates.find((one) => one.liveId === address.with && one.liveId !== liveId)
   const where = inARow(destinations.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider]))
   return (
-    <section className="stack reports-one" aria-labelledby="report-of">
-      <div className="card-head">
-        <h3 id="report-of" className="num" ref={heading} tabIndex={-1}>
-          {words.startOf(date)}
-        </h3>
-        <Button onClick={onClose}>{words.REPORT_NAMES.close}</Button>
-        <p className="small num">{beside([lengthOf(duration), LIVE_STATUS_WORDS[status], where || null])}</p>
-      </div>
+    <Pane
+      className="reports-one"
+      heading={words.startOf(date)}
+      about={beside([lengthOf(duration), LIVE_STATUS_WORDS[status], where || null])}
+      close={words.REPORT_NAMES.close}
+      onClose={onClose}
+    >
       <Numbers liveId={liveId}>
         <CsvButton what="statisticsCsv" broadcast={broadcast} project={project} />
       </Numbers>
@@ -61,7 +55,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
       <PlayedFiles liveId={liveId}>
         <CsvButton what="playedCsv" broadcast={broadcast} project={project} />
       </PlayedFiles>
-    </section>
+    </Pane>
   )
 }
 
@@ -69,15 +63,14 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
   const { address, go } = useAddress('reports')
   const isRehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const { data, error, refetch } = useStatistics(liveId)
-  const readAt = data?.readAt ?? null
-  const age = useTimed((_, now) => (readAt === null ? null : words.statisticsRead(now - readAt)))
+  const age = useAge(data?.readAt ?? null, words.statisticsRead)
   if (error)
     return (
       <Missing error={error} headline={words.FAILED.statistics} onAgain={() => refetch()}>
         <Channels error={error} />
       </Missing>
     )
-  if (!data) return <Skeleton className="stand-in-rows" text={words.READING.statistics} count={3} />
+  if (!data) return <Skeleton text={words.READING.statistics} count={3} />
   const days = data.value.sections?.dailyTrend ?? []
   return (
     <>

@@ -7,10 +7,9 @@ import { Columns } from '../../ui/Columns.tsx'
 import { ProjectSwitcher } from '../../ui/ProjectHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Bars } from './Bars.tsx'
-import { type Broadcast, lengthOf, type Statistics } from './broadcast.ts'
+import { type Broadcast, lengthOf, type Statistics, useStatistics } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
 import { Scrolled } from './Scrolled.tsx'
-import { useStatistics } from './useStatistics.ts'
 
 interface WithProps {
   projectId: string
@@ -58,7 +57,7 @@ export function Compare({ a, b }: { a: Broadcast; b: Broadcast }) {
   // The numbers of the first broadcast, above, already report this error.
   if (ofA.error) return null
   if (ofB.error) return <Missing error={ofB.error} headline={words.FAILED.statistics} onAgain={() => ofB.refetch()} />
-  if (!ofA.data || !ofB.data) return <Skeleton className="stand-in-rows" text={words.READING.statistics} count={3} />
+  if (!ofA.data || !ofB.data) return <Skeleton text={words.READING.statistics} count={3} />
   const each = eachOf(a, b)
   const days = [ofA, ofB].map(({ data }) => data?.value.sections?.dailyTrend ?? [])
   const names = Array.from({ length: Math.max(...days.map((one) => one.length)) }, (_, nr) => words.dayNr(nr + 1))

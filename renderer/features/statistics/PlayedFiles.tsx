@@ -3,12 +3,12 @@ import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { beside, numeral, timeOfDay } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useList } from '../../data/queries.ts'
-import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ReadFurther } from '../../ui/ReadFurther.tsx'
+import { useAge } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PlayedRow } from './broadcast.ts'
 import { Missing } from './Missing.tsx'
@@ -19,9 +19,9 @@ import { Scrolled } from './Scrolled.tsx'
 export function PlayedFiles({ liveId, children }: { liveId: string; children: ReactNode }) {
   const list = useList('getPlayedFiles', { liveId })
   const { items, total, error, isPending, readAt } = list
-  const age = useTimed((_, now) => (readAt === null ? null : words.readAgo(now - readAt)))
+  const age = useAge(readAt, words.readAgo)
   const missing = error && <Missing error={error} headline={words.FAILED.played} onAgain={() => list.refetch()} />
-  if (isPending && !error) return <Skeleton className="stand-in-rows" text={words.READING.played} count={3} />
+  if (isPending && !error) return <Skeleton text={words.READING.played} count={3} />
   if (items.length === 0 && error) return missing
   return (
     <Card

@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useRef } from 'react'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName, useProjects } from '../../data/projects.ts'
 import { addressOf, useAddress } from '../../store/address.ts'
@@ -18,12 +17,8 @@ export function ReportsScreen() {
   const target = usePanel(({ state }) => state?.targetId ?? null)
   const isAll = address.all && address.live === null
   const project = isAll ? null : (address.project ?? target)
-  const { live } = address
-  const close = useCallback(() => {
-    if (live !== null) go({ live: null, with: null, of: null })
-  }, [live, go])
+  const close = () => (address.live === null ? undefined : go({ live: null, with: null, of: null }))
   useEscape(close)
-  useFocusBack(live)
   return (
     <div className="page reports-screen">
       <ProjectHead
@@ -51,15 +46,4 @@ export function ReportsScreen() {
       )}
     </div>
   )
-}
-
-/** When a broadcast is closed, focus returns to its row. */
-function useFocusBack(live: string | null): void {
-  const before = useRef(live)
-  useEffect(() => {
-    const left = before.current
-    before.current = live
-    if (left === null || live !== null) return
-    document.querySelector<HTMLElement>(`[data-past="${CSS.escape(left)}"]`)?.focus()
-  }, [live])
 }
