@@ -1,11 +1,13 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { NAMES } from '../../shared/words/labels.ts'
+import type { Place } from '../store/place.ts'
 import { Boundary } from './Boundary.tsx'
 import { Button } from './PressButton.tsx'
 import { useEscape } from './usePageKey.ts'
 import './Screen.css'
 
-interface Props extends Omit<ComponentProps<'div'>, 'title' | 'about'> {
+interface Props extends Omit<ComponentProps<'div'>, 'title' | 'about' | 'className'> {
+  place: Place
   title: string
   /** Beneath the title. */
   about?: ReactNode
@@ -16,10 +18,10 @@ interface Props extends Omit<ComponentProps<'div'>, 'title' | 'about'> {
 }
 
 /** A screen: its head with its tools, and what it is about. */
-export function Screen({ title, about, tools, onEscape = nothing, className = '', children, ...rest }: Props) {
+export function Screen({ place, title, about, tools, onEscape = nothing, children, ...rest }: Props) {
   useEscape(onEscape)
   return (
-    <div {...rest} className={`page ${className}`}>
+    <div {...rest} className={`page ${place}-screen`}>
       <div className="screen-head">
         <div>
           <h2>{title}</h2>

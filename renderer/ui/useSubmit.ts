@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CommandInput, parseCommand } from '../../shared/commands/commands.ts'
+import type { Done } from '../../shared/outcome.ts'
 import { fieldProblem } from '../../shared/words/connecting.ts'
 import { describeRefusal } from '../../shared/words/outcomes.ts'
 import { useActions } from '../store/context.tsx'
@@ -51,8 +52,24 @@ export function useSubmit(spot: FeedbackId) {
     return answer
   }
 
-  return { form, problem, say, show: setProblem, isReady, send }
+  /**
+   * Sends the command if nothing speaks against it; otherwise the form shows why.
+   * @param why a reason of the form itself
+   * @param way used instead of sending it directly
+   * @returns what was done; null: nothing, or that is not known
+   */
+  async function submit(command: CommandInput, why: string | null = null, way = () => send(command)) {
+    if (why !== null) tell(spot, { result: 'inert', why })
+    if (why !== null || !isReady(command)) return null
+    const answer = await way()
+    return answer?.result === 'done' ? answer.done : null
+  }
+
+  return { form, problem, say, show: setProblem, isReady, send, submit }
 }
+
+/** The id of what an edit made; null: none is known. */
+export const idOf = (done: Done): string | null => (done.what === 'edited' ? done.id : null)
 
 /** The field that a refusal concerns, with its text; null if it concerns the whole command. */
 export function atField(answer: Answer): Problem | null {

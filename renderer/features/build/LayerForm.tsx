@@ -21,12 +21,12 @@ export function LayerForm({ project, layer, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
   const collects = useCollected(project.id) !== null
-  const { fields, changed, fill, saved, forget } = useLayerDraft(layer)
+  const { fields, changed, isChanged, fill, saved, forget } = useLayerDraft(layer)
   const onAir = project.autoSync && project.liveStatus === 'LIVE'
 
   async function save(): Promise<void> {
-    if (changed.length === 0) return
-    const answer = await edit('updateLayer', { layerId: layer.id, ...bodyOf(Object.fromEntries(changed)) })
+    if (!isChanged) return
+    const answer = await edit('updateLayer', { layerId: layer.id, ...bodyOf(changed) })
     if (answer?.result === 'done') saved()
   }
   const given = { fields, fill, spot }
@@ -62,7 +62,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
         />
       </div>
       <Answer spots={[spot]} />
-      {changed.length > 0 && (
+      {isChanged && (
         <div className="row build-save">
           <small>{LAYER_ABOUT.unsaved}</small>
           <Button onClick={forget}>{BUILD_NAMES.discard}</Button>

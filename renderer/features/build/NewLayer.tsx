@@ -8,11 +8,10 @@ import {
   NEW_LAYER_ABOUT,
   NEW_LAYER_WORDS,
 } from '../../../shared/words/build.ts'
-import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { idOf, useSubmit } from '../../ui/useSubmit.ts'
 import { PickFile } from './PickFile.tsx'
 import { useEdit } from './useEdit.ts'
 import { VolumeField } from './VolumeField.tsx'
@@ -33,24 +32,21 @@ interface Props {
 
 /** Adds a looping layer to a scene: a playlist starts empty, a single video with its file. */
 export function NewLayer({ project, sceneId, onDone, onCancel }: Props) {
-  const { tell } = useActions()
   const [name, setName] = useState('')
   const [type, setType] = useState<keyof typeof TYPES>('videoPlaylist')
   const [volume, setVolume] = useState(10)
   const [file, setFile] = useState<TimedFile | null>(null)
   const spot = `edit:layers ${sceneId}` as const
-  const { isReady, send, ...submission } = useSubmit(spot)
-  const edit = useEdit(project, spot)
+  const submission = useSubmit(spot)
+  const edit = useEdit(project, spot, submission)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function submit(): Promise<void> {
-    if (type === 'video' && !file) return tell(spot, { result: 'inert', why: NEW_LAYER_ABOUT.noFile })
     const content = type === 'video' ? { fileId: file?.id } : { files: [] }
     const input = { sceneId, type, settings: { ...content, loop: true, volume }, ...(name ? { name } : {}) }
-    if (!isReady(edit.commandOf('addLayer', input))) return
-    const answer = await edit('addLayer', input, send)
-    if (answer?.result === 'done') onDone(answer.done.what === 'edited' ? answer.done.id : null)
+    const done = await edit.submit('addLayer', input, type === 'video' && !file ? NEW_LAYER_ABOUT.noFile : null)
+    if (done) onDone(idOf(done))
   }
   return (
     <Form of={submission} onSubmit={submit} onEscape={onCancel}>

@@ -3,11 +3,10 @@ import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent, TimedFile } from '../../../shared/query/views.ts'
 import { nextOf } from '../../../shared/scenes/chains.ts'
 import { ADD_FILES_WORDS, BUILD_NAMES, LAYER_FIELDS, LIST_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
-import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { idOf, useSubmit } from '../../ui/useSubmit.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { useEdit } from './useEdit.ts'
 
@@ -28,26 +27,23 @@ interface Props {
  * links some scene to one from the combined call.
  */
 export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Props) {
-  const { tell } = useActions()
   const [name, setName] = useState(scene?.name ?? '')
   const [after, setAfter] = useState('')
   const [files, setFiles] = useState<readonly TimedFile[]>([])
   const [choosing, setChoosing] = useState(false)
   const spot = `edit:${scene ? `name ${scene.id}` : `scenes ${project.id}`}` as const
-  const { isReady, send, ...submission } = useSubmit(spot)
-  const edit = useEdit(project, spot)
+  const submission = useSubmit(spot)
+  const edit = useEdit(project, spot, submission)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function submit(): Promise<void> {
-    if (after && files.length === 0) return tell(spot, { result: 'inert', why: ADD_FILES_WORDS.needed })
     const named = files.map((file) => ({ fileId: file.id, name: file.name }))
     const made = after ? { sceneName: name, files: named, loop: false, previousSceneId: after } : { name }
     const input = scene ? { sceneId: scene.id, name } : made
     const operation = scene ? 'updateScene' : after ? 'createSceneWithPlaylist' : 'createScene'
-    if (!isReady(edit.commandOf(operation, input))) return
-    const answer = await edit(operation, input, send)
-    if (answer?.result === 'done') onDone(answer.done.what === 'edited' ? answer.done.id : null)
+    const done = await edit.submit(operation, input, after && files.length === 0 ? ADD_FILES_WORDS.needed : null)
+    if (done) onDone(idOf(done))
   }
   // Only a scene that ends on its own can lead to another.
   const leading = scenes.filter(({ layers }) => layers.some(({ type }) => type === 'videoPlaylist'))

@@ -59,7 +59,7 @@ export function Guide({ slots, checkAt }: Props) {
     go(checkAt)
   }
   return (
-    <Screen className="guide-screen" title={GUIDE_WORDS.title} tools={later}>
+    <Screen place="guide" title={GUIDE_WORDS.title} tools={later}>
       <div className="guide-panes">
         <Steps step={step} reached={reached} videos={files.length} />
         <section className="stack" aria-labelledby="guide-step">

@@ -33,7 +33,7 @@ export function FilesScreen() {
   }
   return (
     <Screen
-      className="files-screen"
+      place="files"
       title={PLACE_NAMES.files}
       tools={
         <a className="button main" href={to({ import: true })}>

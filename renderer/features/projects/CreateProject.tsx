@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
 import * as words from '../../../shared/words/projects.ts'
-import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
-import { NEW_PROJECT, useDraft } from './fields.ts'
+import { useEditForm } from '../../ui/useEditForm.ts'
+import { idOf, useSubmit } from '../../ui/useSubmit.ts'
+import { type Fields, NEW_PROJECT } from './fields.ts'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
 import { AutoSyncField, DestinationsField, DurationField, FormatField, NameField } from './ProjectFields.tsx'
 
@@ -20,29 +19,25 @@ interface Props {
 
 /** Creates a project: its main settings, and what each choice rules out later. */
 export function CreateProject({ name, onCreated, onCancel }: Props) {
-  const { tell } = useActions()
-  const { isReady, send, ...submission } = useSubmit(SPOT)
-  const { draft, fill, empty } = useDraft('create')
-  const fields = { ...NEW_PROJECT, name, ...draft }
+  const { submit: send, ...submission } = useSubmit(SPOT)
+  const { fields, fill, forget } = useEditForm<Fields>('project create', { ...NEW_PROJECT, name })
   const lost = useLostEdits(null)
   const looking = lost.some(({ phase }) => phase === 'looking')
   useWhenFound(
     looking,
     lost.some(({ phase }) => phase === 'notKnown'),
     () => {
-      empty()
+      forget()
       onCreated(null)
     },
   )
 
   async function submit(): Promise<void> {
-    const command: CommandInput = { type: 'edit', operation: 'createProject', input: fields }
-    if (looking) return tell(SPOT, { result: 'inert', why: words.LOST_WORDS.wait })
-    if (!isReady(command)) return
-    const answer = await send(command)
-    if (answer?.result !== 'done') return
-    empty()
-    onCreated(answer.done.what === 'edited' ? answer.done.id : null)
+    const why = looking ? words.LOST_WORDS.wait : null
+    const done = await send({ type: 'edit', operation: 'createProject', input: fields }, why)
+    if (!done) return
+    forget()
+    onCreated(idOf(done))
   }
   const given = { fields, fill }
   return (

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
+import { useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
@@ -10,9 +9,10 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Field, Form } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
+import { isChangedSince, useEditForm } from '../../ui/useEditForm.ts'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { ChangedElsewhere } from './ChangedElsewhere.tsx'
-import { changedElsewhere, changedIn, type Fields, fieldsOf, formatOf, useBase, useDraft } from './fields.ts'
+import { fieldsOf, formatOf } from './fields.ts'
 import { whereTo } from './groups.ts'
 import {
   AutoSyncField,
@@ -37,44 +37,25 @@ interface Props {
 export function EditProject({ project, onLook }: Props) {
   const { store } = useActions()
   const spot = `project:${project.id}` as const
-  const { isReady, send, ...submission } = useSubmit(spot)
-  const { draft, fill: fillIn, empty: emptyForm } = useDraft(project.id)
-  const { base, found, seen, forget } = useBase(project.id)
+  const { submit: sendForm, ...submission } = useSubmit(spot)
+  const now = fieldsOf(project)
+  const { fields, changed, isChanged, elsewhere, fill, forget, ...form } = useEditForm(`project ${project.id}`, now)
   const looking = useRef(false)
-  const before = fieldsOf(project)
-  const changed = changedIn(draft, before)
-  const theirs = changedElsewhere(changed, base, before)
-  const any = Object.keys(changed).length > 0
-  useEffect(() => {
-    // Saved, or changed to the same values elsewhere: the draft is dropped, so that later changes elsewhere show.
-    if (!any && Object.keys(draft).length > 0) empty()
-  })
-
-  function fill(change: Fields): void {
-    found(only(before, Object.keys(change)))
-    fillIn(change)
-  }
-  function empty(): void {
-    emptyForm()
-    forget()
-  }
 
   async function submit(): Promise<void> {
-    if (!any || looking.current || theirs.length > 0) return
+    if (!isChanged || looking.current || elsewhere.length > 0) return
     looking.current = true
-    const now = await onLook().finally(() => {
+    const latest = await onLook().finally(() => {
       looking.current = false
     })
-    if (now && changedElsewhere(changed, base, fieldsOf(now)).length > 0) return
-    await save()
+    if (!latest || !isChangedSince(changed, now, fieldsOf(latest))) await save()
   }
   async function save(): Promise<void> {
     const liveId = seenLive(store.getState().state, project)
     const input = { projectId: project.id, ...changed }
-    const command: CommandInput = { type: 'edit', operation: 'updateProject', input, seen: { liveId } }
-    if (any && isReady(command)) await send(command)
+    if (isChanged) await sendForm({ type: 'edit', operation: 'updateProject', input, seen: { liveId } })
   }
-  const given = { fields: { ...before, ...draft }, fill }
+  const given = { fields, fill }
   const onAir = project.autoSync && project.liveStatus === 'LIVE'
   return (
     <Form of={submission} onSubmit={submit}>
@@ -84,28 +65,25 @@ export function EditProject({ project, onLook }: Props) {
       <AutoSyncField {...given} spot={spot} />
       {project.liveStatus === 'OFFLINE' ? <Settings {...given} /> : <Locked project={project} />}
       <ChangedElsewhere
-        fields={theirs}
-        now={before}
-        onTheirs={() => fillIn(only(before, theirs))}
+        fields={elsewhere}
+        now={now}
+        onTheirs={form.takeTheirs}
         onMine={() => {
-          seen(only(before, theirs))
+          form.keepMine()
           void save()
         }}
       />
-      <div className="row project-save" data-any={any || undefined}>
-        {any && <small>{words.ONE_WORDS.unsaved}</small>}
+      <div className="row project-save" data-any={isChanged || undefined}>
+        {isChanged && <small>{words.ONE_WORDS.unsaved}</small>}
         <Answer spots={[spot]} />
-        {any && <Button onClick={empty}>{words.PROJECT_NAMES.discard}</Button>}
-        <Button type="submit" className="main" aria-disabled={!any || undefined} onKeyDown={ignoreRepeat}>
+        {isChanged && <Button onClick={forget}>{words.PROJECT_NAMES.discard}</Button>}
+        <Button type="submit" className="main" aria-disabled={!isChanged || undefined} onKeyDown={ignoreRepeat}>
           {onAir ? words.PROJECT_NAMES.saveOnAir : words.PROJECT_NAMES.save}
         </Button>
       </div>
     </Form>
   )
 }
-
-const only = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
 /** The fields that the service accepts only while nothing runs and no date is planned. */
 function Settings({ fields, fill }: FieldsProps) {

@@ -18,7 +18,7 @@ export function ProjectsScreen() {
   const close = () => (project !== null || create ? go({}) : undefined)
   if (create)
     return (
-      <Screen title={PROJECT_NAMES.create} onEscape={close}>
+      <Screen place="projects" title={PROJECT_NAMES.create} onEscape={close}>
         <CreateProject name={find} onCreated={(id) => go({ project: id, find: '', state: 'all' })} onCancel={close} />
       </Screen>
     )
@@ -34,7 +34,7 @@ export function ProjectsScreen() {
     </>
   )
   return (
-    <Screen className="projects-screen" title={PROJECT_NAMES.title} tools={tools} onEscape={close}>
+    <Screen place="projects" title={PROJECT_NAMES.title} tools={tools} onEscape={close}>
       <LostEdits edits={lost} />
       <Panes
         open={project}

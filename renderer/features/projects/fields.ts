@@ -1,6 +1,5 @@
 import type { InputOf } from '../../../shared/contract/inputs.ts'
 import { FORMATS, type Project } from '../../../shared/contract/records.ts'
-import { useKeptDraft } from '../../store/drafts.ts'
 
 /** The fields of a project that an edit can set. */
 export type Fields = Omit<InputOf<'updateProject'>, 'projectId'>
@@ -40,41 +39,3 @@ export function fieldsOf(project: Project): Fields {
 
 const durationOf = ({ manual, planned }: Project['duration']): Fields['duration'] =>
   manual ? { manual } : { manual, planned: planned ?? 0 }
-
-/** The fields of a draft that differ from the current ones: only these are sent. */
-export function changedIn(draft: Fields, before: Fields): Fields {
-  const entries = Object.entries(draft) as [keyof Fields, unknown][]
-  return Object.fromEntries(entries.filter(([field, value]) => !isSame(value, before[field]))) as Fields
-}
-
-/** The order of destinations does not matter. */
-const isSame = (one: unknown, other: unknown) => plain(one) === plain(other)
-const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
-
-const NOTHING: Fields = {}
-
-/** The fields that would be overwritten although another client has changed them since the user began to edit them. */
-export function changedElsewhere(changed: Fields, base: Fields, now: Fields): (keyof Fields)[] {
-  return (Object.keys(changed) as (keyof Fields)[]).filter(
-    (field) => field in base && !isSame(base[field], now[field]) && !isSame(changed[field], now[field]),
-  )
-}
-
-/** By project, the values of the edited fields at the time the user began to edit them. */
-export function useBase(key: string) {
-  const { draft: base, keep, forget } = useKeptDraft(`projectBase ${key}`, NOTHING)
-  return {
-    base,
-    /** A field that is already being edited keeps its base. */
-    found: (fields: Fields) => keep((before) => ({ ...fields, ...before })),
-    /** The user has seen the current values. */
-    seen: (fields: Fields) => keep((before) => ({ ...before, ...fields })),
-    forget,
-  }
-}
-
-/** The unsent edits of a project. */
-export function useDraft(key: string) {
-  const { draft, keep, forget } = useKeptDraft(`project ${key}`, NOTHING)
-  return { draft, fill: (change: Fields) => keep((now) => ({ ...now, ...change })), empty: forget }
-}

@@ -59,7 +59,13 @@ export function ScheduleScreen() {
     </>
   )
   return (
-    <Screen title={PLACE_NAMES.schedule} about={<Zone now={now} zone={zone} />} tools={tools} onEscape={close}>
+    <Screen
+      place="schedule"
+      title={PLACE_NAMES.schedule}
+      about={<Zone now={now} zone={zone} />}
+      tools={tools}
+      onEscape={close}
+    >
       {lost.map((edit) => (
         <LostEdit key={edit.id} edit={edit} />
       ))}
