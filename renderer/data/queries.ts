@@ -126,16 +126,10 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
   )
 }
 
-/** The list operations of the contract: their responses contain one array beside `total`. */
-type ListName =
-  | 'listProjects'
-  | 'listBroadcasts'
-  | 'getPlayedFiles'
-  | 'filesWithDurations'
-  | 'listFiles'
-  | 'listFolders'
-  | 'listDestinations'
-  | 'listEncodes'
+/** The reads that come a page at a time: their responses contain one array beside `total`. */
+type ListName = {
+  [Name in Queried]: 'offset' extends keyof QueryInput<Name> ? Name : never
+}[Queried]
 type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer<Name>], readonly unknown[]>[number]
 
 /**

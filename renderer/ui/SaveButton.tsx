@@ -42,7 +42,7 @@ export function useSaving() {
 export function SaveButton({ download, name, about }: { download: Download; name: string; about: string }) {
   const { linked, result, save } = useSaving()
   return (
-    <div className="save">
+    <div className="stack tight save">
       <p className="small">{about}</p>
       <div className="row">
         <Button

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { SceneState } from '../../shared/state.ts'
 import type { Looks, SceneLook } from '../../shared/view/looks.ts'
 import { favouritesFirst } from '../../shared/view/looks.ts'
@@ -34,3 +35,6 @@ export function arranged(
     order === 'project' ? found : found.toSorted((one, other) => byName.compare(one.scene.name, other.scene.name))
   return favouritesFirst(sorted, ({ look }) => look)
 }
+
+/** The tint of a scene's mark, for its stylesheet. */
+export const tintOf = (letter: string) => ({ '--tint': `var(--tint-${letter.toLowerCase()})` }) as CSSProperties

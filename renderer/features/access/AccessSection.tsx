@@ -48,8 +48,8 @@ function Browser({ of: one }: { of: PanelSessionShown }) {
   const name = browserText(one)
   const isHere = one.id === sessionId()
   return (
-    <li>
-      <p className="access-words">
+    <li className="line">
+      <p className="cluster">
         <b>{name}</b>
         {isHere && <span className="badge">{ACCESS_SETTING_WORDS.here}</span>}
         <span className="small num">{accessText(one)}</span>

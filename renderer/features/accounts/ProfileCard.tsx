@@ -10,14 +10,16 @@ import {
   STUDIO_KEY,
   testedAt,
 } from '../../../shared/words/accounts.ts'
-import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { PRESS_WORDS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { hostOf, PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
+import { isWaiting, whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { GoodTick } from '../../ui/lateIcons.tsx'
-import { ProfileActions, type Props, type Unfolded } from './ProfileActions.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { UseProfile } from '../../ui/UseProfile.tsx'
 import { ChangeForm } from './ProfileForm.tsx'
 
 /** The server of a profile, where its key is stored, and the result of its last test. */
@@ -113,4 +115,45 @@ function Folded({ profile, unfolded, onFold }: Pick<Props, 'profile' | 'unfolded
       onNo={onFold}
     />
   )
+}
+
+/** The sections that a card can unfold beneath its actions, one at a time. */
+export type Unfolded = 'change' | 'remove' | 'forget'
+
+export interface Props {
+  profile: ProfileEntry
+  inUse: boolean
+  unfolded: Unfolded | null
+  onUnfold(what: Unfolded | null): void
+}
+
+/** The actions for a profile. The studio and profiles from the command line are fixed and cannot be changed. */
+export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
+  const { id: profileId, name: of, kind, key } = profile
+  const spot = `profile:${profileId}` as const
+  const noLink = usePanel(whyNoLink)
+  const noSwitch = usePanel(whyNoSwitch)
+  const fold = (what: Unfolded) => ({ spot, of, onPress: () => onUnfold(unfolded === what ? null : what) })
+  return (
+    <div className="row">
+      {!inUse && <UseProfile name={PROFILE_NAMES.use} {...{ spot, of, reason: noSwitch }} profileId={profileId} />}
+      <CommandButton name={PROFILE_NAMES.test} {...{ spot, of }} command={{ type: 'testProfile', profileId }} />
+      {kind === 'kept' && <PressButton name={PROFILE_NAMES.change} {...fold('change')} />}
+      {kind === 'kept' && key !== 'none' && (
+        <PressButton name={PROFILE_NAMES.forget} reason={noLink} {...fold('forget')} />
+      )}
+      {kind === 'kept' && <PressButton name={PROFILE_NAMES.remove} reason={noLink} {...fold('remove')} />}
+      <Sent spot={spot} />
+    </div>
+  )
+}
+
+/** A test may take seconds, so the card shows that it is running. */
+function Sent({ spot }: { spot: `profile:${string}` }) {
+  const sent = usePanel(isWaiting(spot))
+  return sent ? (
+    <span className="small" aria-hidden="true">
+      {PRESS_WORDS.sent}
+    </span>
+  ) : null
 }

@@ -126,7 +126,7 @@ function WelcomeQuestion({ returned, onRehearse, onConnect, onClose }: AskedProp
 
 function Way({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
   return (
-    <div className="welcome-way">
+    <div className="box welcome-way">
       <span className="welcome-sign">{icon}</span>
       <p className="small">{text}</p>
       {children}

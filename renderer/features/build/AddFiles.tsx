@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { ADD_FILES_WORDS, BUILD_NAMES } from '../../../shared/words/build.ts'
+import { useTakenAlong } from '../../data/takenAlong.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Button } from '../../ui/PressButton.tsx'
-import { type Kind, OfferedFile, useOffer } from './useOffer.tsx'
+import { canBeListed, type Kind, OfferedFile, useOffer } from './useOffer.tsx'
 
 interface Props {
   kind: Kind
@@ -26,8 +27,9 @@ export function AddFiles({ kind, onAdd, onClose }: Props) {
       <ul className="build-offer">
         {offered.map((file) => (
           <li key={file.id} className="build-item num">
-            <label>
+            <label className="pick">
               <input
+                className="tick"
                 type="checkbox"
                 checked={isChosen(file)}
                 onChange={({ target }) => choose(file, target.checked)}
@@ -38,7 +40,7 @@ export function AddFiles({ kind, onAdd, onClose }: Props) {
         ))}
       </ul>
       {rest}
-      <div className="row build-ends">
+      <div className="row ends">
         <CloseButton />
         <Button
           className="main"
@@ -51,5 +53,29 @@ export function AddFiles({ kind, onAdd, onClose }: Props) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** Files carried over from the Files screen: add them to the end of this list, or discard them. */
+export function TakenAlong({ kind, onAdd }: { kind: Kind; onAdd(files: readonly TimedFile[]): void }) {
+  const { files, take } = useTakenAlong()
+  const fitting = files.filter((file) => canBeListed(file, kind))
+  if (files.length === 0) return null
+  return (
+    <div className="row box build-marked" data-unsaved>
+      <b className="num">{ADD_FILES_WORDS.brought(fitting.length, files.length)}</b>
+      {fitting.length > 0 && (
+        <Button
+          className="main"
+          onClick={() => {
+            onAdd(fitting)
+            take([])
+          }}
+        >
+          {BUILD_NAMES.addHere}
+        </Button>
+      )}
+      <Button onClick={() => take([])}>{BUILD_NAMES.cancel}</Button>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { EMPTY } from '../../../shared/words/labels.ts'
 import { useProjects } from '../../data/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import { addressOf, useAddress } from '../../store/address.ts'
+import { usePanel } from '../../store/context.tsx'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
 import { Unread } from '../../ui/ReadFailed.tsx'
@@ -23,13 +24,15 @@ const BUILT = [
 /** One project: its scenes in chains, the layers of one scene, and the content of one layer. */
 export function BuildScreen() {
   const { address, go } = useAddress('build')
-  const { data, error } = useRead('getProject', { projectId: address.project ?? '' }, address.project !== null)
-  const project = data?.value.id === address.project ? data.value : undefined
+  const targetId = usePanel(({ state }) => state?.targetId ?? null)
+  const projectId = address.project ?? targetId
+  const { data, error } = useRead('getProject', { projectId: projectId ?? '' }, projectId !== null)
+  const project = data?.value.id === projectId ? data.value : undefined
   return (
     <div className="page build-screen">
       <ProjectHead
         title={BUILD_NAMES.title}
-        projectId={address.project}
+        projectId={projectId}
         name={project ? project.name || EMPTY.nameless : null}
         useProjects={useProjects}
         onChoose={(to) => go({ project: to, scene: null })}

@@ -31,7 +31,7 @@ interface Props {
 /** Both versions side by side, for each place, and the two ways to continue. */
 export function Conflict({ places, spot, onMine, onTheirs }: Props) {
   return (
-    <section className="stack build-conflict" aria-label={CONFLICT_WORDS.title}>
+    <section className="stack box build-conflict" data-wait aria-label={CONFLICT_WORDS.title}>
       <b>{CONFLICT_WORDS.title}</b>
       <table className="table small build-versions">
         <Columns names={[CONFLICT_WORDS.mine, CONFLICT_WORDS.theirs]} />
@@ -45,7 +45,7 @@ export function Conflict({ places, spot, onMine, onTheirs }: Props) {
           ))}
         </tbody>
       </table>
-      <div className="row build-ends">
+      <div className="row ends">
         <Button onClick={onTheirs}>{BUILD_NAMES.takeTheirs}</Button>
         <PressButton name={BUILD_NAMES.saveMine} spot={spot} onPress={onMine} />
       </div>

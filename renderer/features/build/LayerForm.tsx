@@ -6,8 +6,8 @@ import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useCollected } from './collected.ts'
 import { type Fields, LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
+import { VideoFile } from './PickFile.tsx'
 import { useEdit } from './useEdit.ts'
-import { VideoFile } from './VideoFile.tsx'
 import { VolumeField } from './VolumeField.tsx'
 
 interface Props {
@@ -63,8 +63,8 @@ export function LayerForm({ project, layer, scenes }: Props) {
       </div>
       <Answer spots={[spot]} />
       {isChanged && (
-        <div className="row build-save">
-          <small>{LAYER_ABOUT.unsaved}</small>
+        <div className="row ends box save-bar build-save" data-unsaved>
+          <small className="grow">{LAYER_ABOUT.unsaved}</small>
           <Button onClick={forget}>{BUILD_NAMES.discard}</Button>
           <Button type="submit" className="main" onKeyDown={ignoreRepeat}>
             {collects ? QUIETLY_NAMES.collect : onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}

@@ -9,9 +9,9 @@ import { Padlocked } from '../../ui/icons.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
+import { Place } from './Canvas.tsx'
 import { LayerForm } from './LayerForm.tsx'
 import { NewLayer } from './NewLayer.tsx'
-import { Place } from './Place.tsx'
 import { Playback } from './Playback.tsx'
 import { Playlist } from './Playlist.tsx'
 
@@ -48,7 +48,7 @@ export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
           sceneId={scene.id}
           onDone={(layer) => {
             setAdding(false)
-            if (layer) go({ scene: scene.id, layer })
+            if (layer) go({ project: project.id, scene: scene.id, layer })
           }}
           onCancel={() => setAdding(false)}
         />
@@ -59,7 +59,7 @@ export function LayerList({ project, scene, open }: Omit<Props, 'scenes'>) {
           <li key={layer.id}>
             <a
               className="list-row build-layer"
-              href={to({ scene: scene.id, layer: layer.id })}
+              href={to({ project: project.id, scene: scene.id, layer: layer.id })}
               aria-current={layer === open || undefined}
               title={layer.name ?? layerType(layer.type)}
             >

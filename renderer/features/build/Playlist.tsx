@@ -8,15 +8,13 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
-import { AddFiles } from './AddFiles.tsx'
+import { AddFiles, TakenAlong } from './AddFiles.tsx'
 import { useBegins } from './begins.ts'
 import { Conflict } from './Conflict.tsx'
 import { type Begin, PlaylistRows } from './PlaylistRows.tsx'
-import { TakenAlong } from './TakenAlong.tsx'
 import { Unusable } from './Unusable.tsx'
 import { useDrag } from './useDrag.ts'
-import { useListEdits } from './useListEdits.ts'
-import { type Item, usePlaylist } from './usePlaylist.ts'
+import { type Item, useListEdits, usePlaylist } from './usePlaylist.ts'
 
 interface Props {
   project: Project
@@ -73,8 +71,8 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of its children
     <div className="stack" onKeyDown={onKeyDown}>
-      <div className="row build-list-head">
-        <p>
+      <div className="row">
+        <p className="grow">
           <b className="num">{totalOf(project, layer, items)}</b>{' '}
           <small className="num">{endOf({ project, layer, scenes }, items, begins)}</small>
         </p>
@@ -93,8 +91,8 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
       )}
       {marked.size > 0 && <Marked list={list} />}
       {isChanged && (
-        <div className="row build-save">
-          <small>{LIST_WORDS.unsaved}</small>
+        <div className="row ends box save-bar build-save" data-unsaved>
+          <small className="grow">{LIST_WORDS.unsaved}</small>
           <Button onClick={list.discard}>{BUILD_NAMES.discard}</Button>
           <PressButton name={BUILD_NAMES.save} spot={spot} className="main" onPress={() => void save()} />
         </div>
@@ -158,7 +156,7 @@ function Marked({ list }: { list: ReturnType<typeof usePlaylist> }) {
   const [place, setPlace] = useState('')
   const first = firstOf(items, marked)
   return (
-    <div className="row build-marked">
+    <div className="row box build-marked" data-unsaved>
       <b className="num">{LIST_WORDS.marked(marked.size)}</b>
       <Button onClick={() => list.moveTo(marked, first - 1)}>{BUILD_NAMES.up}</Button>
       <Button onClick={() => list.moveTo(marked, first + 1)}>{BUILD_NAMES.down}</Button>

@@ -73,6 +73,7 @@ const Row = memo(function Row({ item, place, begin, by, isMarked, isDragged, isU
     >
       <label>
         <input
+          className="tick"
           type="checkbox"
           aria-label={LIST_WORDS.mark(name)}
           checked={isMarked}

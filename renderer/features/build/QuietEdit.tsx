@@ -40,7 +40,12 @@ export function QuietEdit({ project, scenes }: Props) {
     setCollected(project.id, leftOf({ edits, isLost }, answer))
   }
   return (
-    <section className="stack build-collected" aria-label={QUIETLY_NAMES.title} data-lost={isLost || undefined}>
+    <section
+      className="stack tight box build-collected"
+      aria-label={QUIETLY_NAMES.title}
+      data-unsaved
+      data-wait={isLost || undefined}
+    >
       <h3>{QUIETLY_WORDS.count(edits.length)}</h3>
       <p className="small">{isLost ? QUIETLY_WORDS.lost : QUIETLY_WORDS.howTo}</p>
       <ol>

@@ -62,13 +62,13 @@ export function SceneList({ project, scenes, current }: Props) {
           scenes={scenes}
           onDone={(id) => {
             setAdding(false)
-            if (id) go({ scene: id })
+            if (id) go({ project: project.id, scene: id })
           }}
           onCancel={() => setAdding(false)}
         />
       )}
       {scenes.length === 0 && <StateCard look="part" icon={<Empty />} words={SCENE_WORDS.none} />}
-      <div {...listens} className="build-chains">
+      <div {...listens} className="stack build-chains">
         {chains.map(
           (chain) => isLone(chain) || <ChainView key={chain.scenes[0]?.id} {...{ project, chain, item }} />,
         )}
@@ -108,7 +108,7 @@ function SceneRow({ projectId, scene, isCurrent, isEntry }: RowProps) {
     <li data-chained={id}>
       <a
         className="list-row build-scene chained"
-        href={to({ scene: id })}
+        href={to({ project: projectId, scene: id })}
         aria-current={isCurrent || undefined}
         tabIndex={isEntry ? 0 : -1}
         title={name}
@@ -148,7 +148,7 @@ function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene
   async function remove(): Promise<void> {
     setOpen(null)
     const answer = await edit('deleteScene', { sceneId: scene?.id })
-    if (answer?.result === 'done') go({ scene: null })
+    if (answer?.result === 'done') go({ project: project.id, scene: null })
   }
   return (
     <div className="stack">

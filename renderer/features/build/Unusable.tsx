@@ -13,7 +13,7 @@ interface Props {
 export function Unusable({ files, spot }: Props) {
   if (files.length === 0) return null
   return (
-    <div className="row build-out">
+    <div className="row box build-out" data-wait>
       <Warning />
       <p>
         <b>{LIST_WORDS.cannotBeUsed(files.length)}</b> <small>{unusableText(files)}</small>

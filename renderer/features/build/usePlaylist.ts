@@ -1,8 +1,12 @@
 import { useState } from 'react'
-import type { PlaylistItem } from '../../../shared/contract/records.ts'
+import type { PlaylistItem, Project } from '../../../shared/contract/records.ts'
 import { moved } from '../../../shared/playlist/order.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import { LIST_WORDS } from '../../../shared/words/build.ts'
+import { useActions } from '../../store/context.tsx'
 import { useKeptDraft } from '../../store/drafts.ts'
+import { conflictOf, type Place } from './Conflict.tsx'
+import { useEdit } from './useEdit.ts'
 
 export type Item = typeof PlaylistItem._zod.output
 
@@ -85,4 +89,42 @@ export function usePlaylist(key: string, read: readonly Item[]) {
       setMarked(new Set())
     },
   }
+}
+
+/** Saves or undoes a list, always as a whole. A refusal because of someone else's change is kept for comparison. */
+export function useListEdits(
+  project: Project,
+  layerId: string,
+  list: ReturnType<typeof usePlaylist>,
+  canUndo: boolean,
+) {
+  const { tell } = useActions()
+  const noUndo = canUndo ? null : LIST_WORDS.nothingSaved
+  const spot = `edit:list ${layerId}` as const
+  const edit = useEdit(project, spot)
+  const [conflict, setConflict] = useState<readonly Place[]>([])
+
+  /** @param over overwrites the current list, whoever changed it */
+  async function save({ over = false } = {}): Promise<void> {
+    const known = new Set(list.base().map(({ playlistItemId }) => playlistItemId))
+    // For existing items only the order is sent: another client may have renamed them.
+    const files = list.items.map(({ playlistItemId, fileId, name }) =>
+      known.has(playlistItemId) ? { fileId, playlistItemId } : { fileId, ...(name ? { name } : {}) },
+    )
+    const answer = await edit('savePlaylist', { layerId, ...(over ? {} : { base: list.base() }), files })
+    setConflict(conflictOf(answer))
+    if (answer?.result === 'done') list.saved()
+  }
+
+  async function undo(): Promise<void> {
+    if (noUndo) return tell(spot, { result: 'inert', why: noUndo })
+    const answer = await edit('undoPlaylist', { layerId })
+    if (answer?.result === 'done') list.discard()
+  }
+
+  function takeTheirs(): void {
+    setConflict([])
+    list.discard()
+  }
+  return { spot, save, noUndo, undo, conflict, takeTheirs }
 }

@@ -82,7 +82,7 @@ function Row({ destination }: { destination: DestinationState }) {
   const link = safeLink(destination.viewingUrl)
   return (
     <li className="destination" data-look={known ? (look ?? undefined) : undefined} data-faulty={faulty || undefined}>
-      <span className="destination-sign" aria-hidden="true" />
+      <span className="sign" aria-hidden="true" />
       <div className="destination-words">
         <span className="destination-name">{destination.name || EMPTY.nameless}</span>
         <span className="small">

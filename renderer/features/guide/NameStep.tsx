@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { idOf, useSubmit } from '../../ui/useSubmit.ts'
 import type { NewProject, Slots } from './slots.ts'
 
 const SPOT = 'edit:guide'
@@ -22,15 +21,13 @@ interface Props {
 /** The project: its name and destinations. The guide does not ask for a duration, since it runs until stopped. */
 export function NameStep({ slots: { Fields }, isMade, onMade, onBack, onNext }: Props) {
   const [fields, setFields] = useState(AT_FIRST)
-  const { isReady, send, ...submission } = useSubmit(SPOT)
+  const { submit: send, ...submission } = useSubmit(SPOT)
 
   async function submit(): Promise<void> {
     if (isMade) return onNext()
     const input = { ...fields, duration: { manual: true } }
-    const command: CommandInput = { type: 'edit', operation: 'createProject', input }
-    if (!isReady(command)) return
-    const answer = await send(command)
-    const id = answer?.result === 'done' && answer.done.what === 'edited' ? answer.done.id : null
+    const done = await send({ type: 'edit', operation: 'createProject', input })
+    const id = done && idOf(done)
     if (id !== null) await onMade(id)
   }
   return (

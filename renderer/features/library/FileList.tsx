@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
@@ -20,7 +20,6 @@ import { usePageKey } from '../../ui/usePageKey.ts'
 import { useTyped } from '../../ui/useTyped.ts'
 import { FileRows } from './FileRows.tsx'
 import { MarkedBar } from './MarkedBar.tsx'
-import { useMarks } from './useMarks.ts'
 
 interface Sought {
   find: string
@@ -60,7 +59,7 @@ export function FileList({ folder, find, use, onSeek }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the checkboxes within
-    <div className="files" ref={top} onKeyDown={onKeyDown}>
+    <div className="stack files" ref={top} onKeyDown={onKeyDown}>
       <div className="files-tools">
         <SearchField
           label={words.LIBRARY_NAMES.find}
@@ -152,3 +151,30 @@ function More({ list }: { list: List }) {
 }
 
 const isLengthless = ({ type, durationSec }: TimedFile) => type !== 'image' && durationSec === null
+
+/** Which of the shown files are marked: one by one, a range with Shift, or all. */
+export function useMarks(shown: readonly TimedFile[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const latest = useRef(shown)
+  latest.current = shown
+  const from = useRef<string | null>(null)
+  const mark = useCallback((id: string, isRun: boolean) => {
+    const order = latest.current.map((file) => file.id)
+    const ends = [order.indexOf(from.current ?? ''), order.indexOf(id)].toSorted((one, other) => one - other)
+    const [first = -1, last = -1] = ends
+    const run = isRun && first >= 0 ? order.slice(first, last + 1) : null
+    from.current = id
+    setIds((before) => {
+      const after = new Set(before)
+      if (run) for (const one of run) after.add(one)
+      else if (!after.delete(id)) after.add(id)
+      return after
+    })
+  }, [])
+  return {
+    marked: shown.filter(({ id }) => ids.has(id)),
+    mark,
+    markAll: () => setIds(new Set(latest.current.map(({ id }) => id))),
+    clear: useCallback(() => setIds(new Set()), []),
+  }
+}

@@ -1,17 +1,19 @@
 import { useState } from 'react'
-import { LIBRARY_NAMES } from '../../../shared/words/library.ts'
+import { numeral } from '../../../shared/words/format.ts'
+import { FILE_LIST_WORDS, LIBRARY_NAMES } from '../../../shared/words/library.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
-import { useAddress } from '../../store/address.ts'
+import { useWholeList } from '../../data/queries.ts'
+import { addressOf, useAddress } from '../../store/address.ts'
 import { Answer } from '../../ui/Answer.tsx'
+import { Select } from '../../ui/Field.tsx'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { ServicePage } from '../../ui/ServicePage.tsx'
+import { IMPORT_SPOT, useFileDrop, usePaths } from './ChooseFiles.tsx'
 import { FileList } from './FileList.tsx'
-import { Folders } from './Folders.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { Queue } from './Queue.tsx'
-import { useFileDrop } from './useFileDrop.ts'
-import { IMPORT_SPOT, usePaths } from './usePaths.ts'
 import './Library.css'
 
 /** A lost response to one of these edits is reported here; one to an import is shown in its queue. */
@@ -45,7 +47,7 @@ export function FilesScreen() {
       {...handlers}
     >
       <LostEdits of={WRITTEN} projectId={null} />
-      <div className="files-panes">
+      <div className="stack files-panes">
         <Folders folder={folder} onOpen={(to) => go({ folder: to })} />
         <Queue />
         <FileList key={folder} folder={folder} find={address.find} use={address.use} onSeek={adjust} />
@@ -56,5 +58,45 @@ export function FilesScreen() {
         <Answer spots={[IMPORT_SPOT]} />
       )}
     </Screen>
+  )
+}
+
+/**
+ * The folders: a column, or a select in a narrow window. Folders are created at the service, and a link leads there.
+ */
+export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: string | null): void }) {
+  const { items, error } = useWholeList('listFolders', {})
+  const names = Object.fromEntries(items.map(({ id, name }) => [id, name]))
+  return (
+    <div className="stack folders">
+      <nav aria-label={LIBRARY_NAMES.folders}>
+        <h3>{LIBRARY_NAMES.folders}</h3>
+        <a className="list-row folder" href={addressOf('files')} aria-current={folder === null ? 'page' : undefined}>
+          {LIBRARY_NAMES.allFiles}
+        </a>
+        {items.map(({ id, name, fileCount }) => (
+          <a
+            key={id}
+            className="list-row folder"
+            href={addressOf('files', { folder: id })}
+            aria-current={folder === id ? 'page' : undefined}
+            title={name}
+          >
+            <span className="clip">{name}</span>
+            {fileCount !== null && <small className="num">{numeral(fileCount)}</small>}
+          </a>
+        ))}
+      </nav>
+      <Select
+        className="folder-choice"
+        label={LIBRARY_NAMES.folders}
+        words={{ '': LIBRARY_NAMES.allFiles, ...names }}
+        value={folder ?? ''}
+        onChoose={(id) => onOpen(id || null)}
+      />
+      {error && <p className="small">{FILE_LIST_WORDS.foldersFailed}</p>}
+      <p className="small">{FILE_LIST_WORDS.elsewhere}</p>
+      <ServicePage />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { MOST } from '../../../shared/contract/limits.ts'
-import { isLocalPath } from '../../../shared/contract/links.ts'
+import { ImportLink, isLocalPath } from '../../../shared/contract/links.ts'
 import * as words from '../../../shared/words/library.ts'
 import { useRead, useWholeList } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
@@ -10,10 +9,7 @@ import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { ChooseFiles } from './ChooseFiles.tsx'
-import { linksIn, portionOf } from './links.ts'
-import { useFileDrop } from './useFileDrop.ts'
-import { IMPORT_SPOT, usePaths } from './usePaths.ts'
+import { ChooseFiles, IMPORT_SPOT, useFileDrop, usePaths } from './ChooseFiles.tsx'
 
 const { IMPORT_FORM, LIBRARY_NAMES } = words
 
@@ -32,7 +28,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
   const [folderId, setFolderId] = useState(folder ?? '')
   const [inPlace, setInPlace] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { isReady, send, ...submission } = useSubmit(IMPORT_SPOT)
+  const { submit: send, ...submission } = useSubmit(IMPORT_SPOT)
   const folders = useWholeList('listFolders', {}).items
   const queued = useRead('imports', {}).data?.value.imports.length ?? 0
   const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)
@@ -50,8 +46,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
     while (rest.length > 0) {
       const links = portionOf(rest)
       const input = { links, ...(type && { type }), ...(folderId && { folderId }), ...(inPlace && { inPlace }) }
-      const command: CommandInput = { type: 'edit', operation: 'importFiles', input }
-      if (!isReady(command) || (await send(command))?.result !== 'done') break
+      if (!(await send({ type: 'edit', operation: 'importFiles', input }))) break
       rest = rest.slice(links.length)
       remove(links)
     }
@@ -130,4 +125,36 @@ function InPlace({ on, onChange }: { on: boolean; onChange(on: boolean): void })
       </span>
     </label>
   )
+}
+
+/**
+ * Splits pasted or dropped text into `taken`: the links to import, without duplicates; `left`: those the queue has no
+ * space for; and `bad`: lines that are no links.
+ * @param local also accepts full paths of files on this computer
+ */
+export function linksIn(text: string, room: number = MOST.linksQueued, local = false) {
+  const lines = text.split(/\r?\n/).map((line, nr) => ({ nr: nr + 1, text: line.trim() }))
+  const written = lines.filter((line) => line.text !== '')
+  const isTaken = (line: { text: string }) =>
+    (local && isLocalPath(line.text)) || ImportLink.safeParse(line.text).success
+  const links = [...new Set(written.filter(isTaken).map((line) => line.text))]
+  return {
+    taken: links.slice(0, room),
+    left: links.slice(room),
+    bad: written.filter((line) => !isTaken(line)),
+  }
+}
+
+/** The space for links in one message to the core, in bytes. */
+const MOST_BYTES = 40_000
+
+/** The first links that fit into one message; at least one. */
+export function portionOf(links: readonly string[]): string[] {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  const end = links.findIndex((link, nr) => {
+    bytes += encoder.encode(JSON.stringify(link)).length + 1
+    return nr > 0 && (bytes > MOST_BYTES || nr >= MOST.linksAtOnce)
+  })
+  return links.slice(0, end < 0 ? undefined : end)
 }

@@ -76,7 +76,7 @@ function Done({ entries }: { entries: readonly ImportEntry[] }) {
   return (
     <div className="queued" data-state="done">
       <div className="row">
-        <b className="num">{words.imported(entries.length)}</b>
+        <b className="num grow">{words.imported(entries.length)}</b>
         <CommandButton
           name={words.LIBRARY_NAMES.clear}
           spot="file:imports"

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import * as words from '../../../shared/words/library.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -8,7 +7,6 @@ import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Field, Form } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { renamedBy } from './renaming.ts'
 
 const SPOT = 'file:rename'
 const { RENAME_WORDS, LIBRARY_NAMES } = words
@@ -20,16 +18,15 @@ export function RenameDialog({ files: marked, onClose }: { files: readonly Timed
   const [pattern, setPattern] = useState('{name}')
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
   const dialog = useRef<HTMLDialogElement>(null)
-  const { isReady, send, ...submission } = useSubmit(SPOT)
+  const { submit: send, ...submission } = useSubmit(SPOT)
   const rows = renamedBy(pattern, files)
   const renames = rows.filter(({ problem }) => problem === null).map(({ id, after }) => ({ id, name: after }))
 
   async function submit(): Promise<void> {
-    const command: CommandInput = { type: 'edit', operation: 'renameFiles', input: { renames } }
-    if (renames.length === 0 || !isReady(command)) return
-    const answer = await send(command)
-    if (answer?.result !== 'done' || answer.done.what !== 'edited') return
-    const renamed = (answer.done.answer ?? {}) as { failed?: readonly { id: string; message: string }[] }
+    if (renames.length === 0) return
+    const done = await send({ type: 'edit', operation: 'renameFiles', input: { renames } })
+    if (done?.what !== 'edited') return
+    const renamed = (done.answer ?? {}) as { failed?: readonly { id: string; message: string }[] }
     setFailed(new Map(renamed.failed?.map(({ id, message }) => [id, message])))
     if (!renamed.failed?.length) dialog.current?.close()
   }
@@ -75,4 +72,32 @@ export function RenameDialog({ files: marked, onClose }: { files: readonly Timed
       </Form>
     </Dialog>
   )
+}
+
+/** One file with its new name, and the reason if it cannot have that name. */
+export interface Renaming {
+  id: string
+  before: string
+  after: string
+  problem: 'same' | 'empty' | 'taken' | null
+}
+
+/** Applies a pattern to the names: `{name}` is the current name, `{number}` counts up; the file extension is kept. */
+export function renamedBy(pattern: string, files: readonly Pick<TimedFile, 'id' | 'name'>[]): Renaming[] {
+  const digits = String(files.length).length
+  const made = files.map(({ id, name }, nr) => {
+    const [, stem = name, ending = ''] = /^(.+?)(\.[^.\s]{1,5})?$/.exec(name) ?? []
+    const values: Record<string, string> = { name: stem, number: String(nr + 1).padStart(digits, '0') }
+    const body = pattern.replace(/\{(name|number)\}/g, (_, key: string) => values[key] ?? '').trim()
+    return { id, before: name, after: body && body + ending }
+  })
+  const count = new Map<string, number>()
+  for (const { after } of made) count.set(after, (count.get(after) ?? 0) + 1)
+  return made.map((one) => ({ ...one, problem: problemOf(one, count.get(one.after) ?? 0) }))
+}
+
+function problemOf({ before, after }: Pick<Renaming, 'before' | 'after'>, count: number): Renaming['problem'] {
+  if (after === '') return 'empty'
+  if (after === before) return 'same'
+  return count > 1 ? 'taken' : null
 }

@@ -20,7 +20,7 @@ export function MacroEditor({ macro, onDone }: { macro: Macro | null; onDone(): 
   const scenes = useTarget((target) => target?.scenes ?? null)
   const [id] = useState(() => macro?.id ?? uuid())
   const [rows, setRows] = useState<Row[]>(() => (macro?.steps ?? []).map((step, nr) => ({ nr, step })))
-  const submit = useSubmit('macro')
+  const form = useSubmit('macro')
   const first = scenes?.[0]
   const fresh: MacroStep = first ? { do: 'scene', scene: { id: first.id, name: first.name } } : { do: 'sync' }
 
@@ -36,21 +36,19 @@ export function MacroEditor({ macro, onDone }: { macro: Macro | null; onDone(): 
     move(at, by)
   }
 
-  async function save(form: HTMLFormElement): Promise<void> {
+  async function save(filled: HTMLFormElement): Promise<void> {
     const wrong = rows.findIndex(({ step }) => 'seconds' in step && !isTime(step.seconds))
-    if (wrong >= 0) return submit.show({ field: `seconds${wrong}`, text: MACRO_WORDS.seconds })
-    const name = new FormData(form).get('name')
+    if (wrong >= 0) return form.show({ field: `seconds${wrong}`, text: MACRO_WORDS.seconds })
+    const name = new FormData(filled).get('name')
     const command = { type: 'saveMacro', id, name: String(name), steps: rows.map(({ step }) => step) } as const
-    if (!submit.isReady(command)) return
-    const answer = await submit.send(command)
-    if (answer?.result === 'done') onDone()
+    if (await form.submit(command)) onDone()
   }
 
   return (
-    <Form of={submit} className="form macro-form" onSubmit={save} onEscape={onDone}>
+    <Form of={form} className="form macro-form" onSubmit={save} onEscape={onDone}>
       <Field name="name" label={MACRO_NAMES.name} defaultValue={macro?.name} maxLength={LONGEST_NAME} autoFocus />
       <p className="small">{MACRO_WORDS.order}</p>
-      <ol className="macro-rows" aria-label={MACRO_NAMES.steps}>
+      <ol className="stack macro-rows" aria-label={MACRO_NAMES.steps}>
         {rows.map(({ nr, step }, at) => (
           <li key={nr} onKeyDown={(event) => onKey(event, at)}>
             <StepFields

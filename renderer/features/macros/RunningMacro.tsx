@@ -13,7 +13,7 @@ export function RunningMacro() {
   const said = useTimed(saidOf)
   if (said === null) return null
   return (
-    <section className="card macro-line" aria-label={said.split(':')[0]}>
+    <section className="card stack tight macro-line" aria-label={said.split(':')[0]}>
       <p className="num" role={ended === null ? undefined : 'alert'}>
         {said}
       </p>

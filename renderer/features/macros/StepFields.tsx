@@ -29,7 +29,7 @@ export function StepFields({ at, step, scenes, isLast, onChange, onMove, onRemov
   const name = stepNr(at + 1)
   const choose = (kind: MacroStep['do']) => onChange(fresh(kind, scenes))
   return (
-    <fieldset className="macro-row">
+    <fieldset className="stack tight box">
       <legend className="strong num">{name}</legend>
       <div className="fields">
         <Select label={MACRO_NAMES.what} words={kindsWith(scenes, STEP_KINDS)} value={step.do} onChoose={choose} />

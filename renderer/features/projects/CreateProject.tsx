@@ -54,8 +54,8 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
           <AutoSyncField {...given} spot={SPOT} />
         </div>
       </div>
-      <div className="row ruled-off project-submit">
-        <p className="small">{words.FIELD_ABOUT.later}</p>
+      <div className="row ruled-off ends">
+        <p className="small grow">{words.FIELD_ABOUT.later}</p>
         <Answer spots={[SPOT]} />
         <Button className="" onClick={onCancel}>
           {words.PROJECT_NAMES.cancel}

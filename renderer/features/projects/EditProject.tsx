@@ -7,12 +7,11 @@ import { seenLive } from '../../store/seen.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Field, Form } from '../../ui/Field.tsx'
-import { Padlocked } from '../../ui/icons.tsx'
+import { Padlocked, Warning } from '../../ui/icons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { isChangedSince, useEditForm } from '../../ui/useEditForm.ts'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { ChangedElsewhere } from './ChangedElsewhere.tsx'
-import { fieldsOf, formatOf } from './fields.ts'
+import { type Fields, fieldsOf, formatOf } from './fields.ts'
 import { whereTo } from './groups.ts'
 import {
   AutoSyncField,
@@ -73,8 +72,8 @@ export function EditProject({ project, onLook }: Props) {
           void save()
         }}
       />
-      <div className="row project-save" data-any={isChanged || undefined}>
-        {isChanged && <small>{words.ONE_WORDS.unsaved}</small>}
+      <div className={isChanged ? 'row ends box save-bar' : 'row ends'} data-unsaved>
+        {isChanged && <small className="grow">{words.ONE_WORDS.unsaved}</small>}
         <Answer spots={[spot]} />
         {isChanged && <Button onClick={forget}>{words.PROJECT_NAMES.discard}</Button>}
         <Button type="submit" className="main" aria-disabled={!isChanged || undefined} onKeyDown={ignoreRepeat}>
@@ -121,13 +120,45 @@ function Locked({ project }: { project: Project }) {
     ['audioQuality', audioQuality],
   ] as const
   return (
-    <div className="ruled-off project-locked">
+    <div className="ruled-off stack tight project-locked">
       <h4>
         <Padlocked />
         {words.ONE_WORDS.locked}
       </h4>
       <Facts of={facts.map(([name, value]) => [words.FIELD_NAMES[name], value || words.NOT_SET])} />
       <p className="small">{words.ONE_WORDS.lockedWhy[liveStatus] ?? words.FIELD_ABOUT.later}</p>
+    </div>
+  )
+}
+
+interface ElsewhereProps {
+  /** The fields that another client changed. */
+  fields: readonly (keyof Fields)[]
+  now: Fields
+  onTheirs(): void
+  onMine(): void
+}
+
+/** Shows what would be overwritten, and lets the user choose between the two versions. */
+export function ChangedElsewhere({ fields, now, onTheirs, onMine }: ElsewhereProps) {
+  if (fields.length === 0) return null
+  return (
+    <div className="stack tight box" data-wait role="alert">
+      <ul>
+        {fields.map((field) => {
+          const value = now[field]
+          return (
+            <li key={field} className="noted">
+              <Warning />
+              {words.changedElsewhere(field, typeof value === 'string' ? value : null)}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="row">
+        <Button onClick={onTheirs}>{words.PROJECT_NAMES.takeTheirs}</Button>
+        <Button onClick={onMine}>{words.PROJECT_NAMES.saveMine}</Button>
+      </div>
     </div>
   )
 }

@@ -138,8 +138,9 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
       <ul className="ruled project-outlets">
         {items.map(({ id, name, provider }) => (
           <li key={id}>
-            <label>
+            <label className="pick">
               <input
+                className="tick"
                 type="checkbox"
                 checked={destinationIds.includes(id)}
                 disabled={destinationIds.length >= MOST.destinations && !destinationIds.includes(id)}

@@ -85,7 +85,7 @@ export function Tags({ project: { id, liveStatus } }: { project: Pick<Project, '
   const isTarget = usePanel(({ state }) => state?.targetId === id)
   return (
     <span className="tags">
-      <span className="tag" data-state={liveStatus}>
+      <span className="tag" data-state={liveStatus} data-air={liveStatus === 'LIVE' || undefined}>
         {words.STATE_TAGS[liveStatus]}
       </span>{' '}
       {isTarget && (

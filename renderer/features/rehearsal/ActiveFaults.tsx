@@ -40,7 +40,7 @@ function Fault({ fault }: { fault: ActiveFault }) {
   const detail = faultDetail(fault)
   return (
     <li>
-      <p className="at-work-words">
+      <p className="cluster at-work-words">
         <b>{name}</b>
         {detail && <span className="small">{detail}</span>}
       </p>

@@ -24,20 +24,17 @@ const MEASURES: Partial<Record<FaultKind, { label: string; unitMs: number; first
 
 /** The parameters of one fault; only those of its kind are shown. */
 export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void }) {
-  const { say, isReady, send, ...submission } = useSubmit(`fault:${kind}`)
+  const { say, submit: send, ...submission } = useSubmit(`fault:${kind}`)
   useReturnFocus(submission.form)
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const read = readFault(kind, form)
     if ('bad' in read) return say({ field: read.bad, message: '' })
-    const command = { type: 'setFault', fault: read } as const
-    if (!isReady(command)) return
-    const answer = await send(command)
-    if (answer?.result === 'done') onDone()
+    if (await send({ type: 'setFault', fault: read })) onDone()
   }
 
   return (
-    <Form of={submission} tabIndex={-1} className="form fault-form" onSubmit={submit} onEscape={onDone}>
+    <Form of={submission} tabIndex={-1} className="form box fault-form" onSubmit={submit} onEscape={onDone}>
       <Parameters kind={kind} />
       <div className="row">
         <Button type="submit" className="main">
@@ -110,7 +107,7 @@ function Row({ kind, open, onChoose }: { kind: FaultKind; open: boolean; onChoos
   const atWork = usePanel(({ state }) => state?.rehearsal?.faults.some((one) => one.fault.kind === kind) ?? false)
   return (
     <li className="fault">
-      <p className="fault-words">
+      <p className="cluster fault-words">
         <b>{name}</b> {atWork && <span className="rehearsal-tag">{REHEARSAL_WORDS.atWork}</span>}
         <span className="small">{about}</span>
       </p>

@@ -29,13 +29,13 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 
 /** How long the studio takes to prepare a broadcast. */
 export function Preparing() {
-  const { form, problem, say, isReady, send } = useSubmit('preparing')
+  const { form, problem, say, submit: send } = useSubmit('preparing')
   const ms = usePanel(({ state }) => state?.rehearsal?.preparingMs ?? 0)
 
   function submit(filled: HTMLFormElement): void {
     const read = readNumber(filled, 'preparing', 1_000)
     if (read === 'bad' || read === undefined) say({ field: 'preparing', message: '' })
-    else if (isReady({ type: 'setPreparing', ms: read })) void send({ type: 'setPreparing', ms: read })
+    else void send({ type: 'setPreparing', ms: read })
   }
 
   return (

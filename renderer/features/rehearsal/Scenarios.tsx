@@ -26,8 +26,8 @@ function Scenario({ name }: { name: ScenarioName }) {
   const plays = usePanel(({ state }) => state?.rehearsal?.scenario?.name === name)
   const words = SCENARIO_WORDS[name]
   return (
-    <li className="scenario" data-plays={plays || undefined}>
-      <p className="scenario-words">
+    <li className="box scenario" data-plays={plays || undefined}>
+      <p className="cluster scenario-words">
         <b>{words.name}</b> <span className="small num">{span(SCENARIOS[name].lengthMs)}</span>
         <span className="small">{words.about}</span>
       </p>

@@ -30,7 +30,7 @@ export function StudioKeys() {
 function Key({ of: { id: keyId, label, createdAt } }: { of: StudioKey }) {
   return (
     <li>
-      <p className="at-work-words">
+      <p className="cluster at-work-words">
         <b>{label}</b>
         <span className="small">{keyMade(createdAt)}</span>
       </p>
@@ -45,13 +45,10 @@ function Key({ of: { id: keyId, label, createdAt } }: { of: StudioKey }) {
 }
 
 function MakeKey() {
-  const { isReady, send, ...submission } = useSubmit('studioKeys')
+  const { submit: send, ...submission } = useSubmit('studioKeys')
   async function submit(form: HTMLFormElement): Promise<void> {
     const label = String(new FormData(form).get('label') ?? '')
-    const command = { type: 'createStudioKey', label } as const
-    if (!isReady(command)) return
-    const answer = await send(command)
-    if (answer?.result === 'done') form.reset()
+    if (await send({ type: 'createStudioKey', label })) form.reset()
   }
   return (
     <Form of={submission} className="form one-line" onSubmit={submit}>

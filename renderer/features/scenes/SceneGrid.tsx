@@ -8,7 +8,7 @@ import type { ViewPreferences } from '../../store/preferenceRules.ts'
 import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import type { Placed } from '../../ui/arrange.ts'
+import { type Placed, tintOf } from '../../ui/arrange.ts'
 import { ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useArrows } from '../../ui/useArrows.ts'
 import { switchToScene } from './useSceneKeys.ts'
@@ -46,6 +46,7 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, favourit
         aria-busy={sent || undefined}
         data-favourite={favourite || undefined}
         data-colour={colour ?? undefined}
+        style={colour ? tintOf(colour) : undefined}
         aria-disabled={inert !== null || undefined}
         aria-describedby={description ? about : undefined}
         title={name}

@@ -6,6 +6,7 @@ import { LOOK_WORDS as WORDS } from '../../../shared/words/looks.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
+import { tintOf } from '../../ui/arrange.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -66,7 +67,7 @@ function onTileMenu(tiles: HTMLElement, open: (sceneId: string) => void): () => 
 }
 
 const sign = (letter: string): ReactNode => (
-  <span className="swatch" data-colour={letter} aria-hidden="true">
+  <span className="swatch" style={tintOf(letter)} aria-hidden="true">
     {letter}
   </span>
 )

@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
 import type { Plan } from '../../data/usePlan.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
@@ -64,9 +64,8 @@ const iso = (at: number) => new Date(at).toISOString()
  * in advance.
  */
 export function DatesForm({ project, plan, now, zone, old, added, onDone, onTyped, onSent }: Props) {
-  const { tell } = useActions()
   const spot = `dates:${project.id}` as const
-  const { isReady, send, ...submission } = useSubmit(spot)
+  const { submit: send, ...submission } = useSubmit(spot)
   const isMove = old.length > 0
   // Assumes that the current minute is over before anything is sent.
   const soon = now + MINUTE_MS
@@ -88,13 +87,10 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
   const nothing = dates.length === 0 ? missingIn(draft) : WORDS.nothing
 
   async function submit(): Promise<void> {
-    const command = toSend(project.id, old, ready)
     const why = looking ? WORDS.wait : ready.length === 0 ? nothing : isNothing ? WORDS.unchanged : null
-    if (why) return tell(spot, { result: 'inert', why })
-    if (!isReady(command)) return
-    const answer = await send(command)
-    if (answer?.result !== 'done') return
-    onSent({ dates: ready, taken: takenOf(answer.done) ?? ready })
+    const done = await send(toSend(project.id, old, ready), why)
+    if (!done) return
+    onSent({ dates: ready, taken: takenOf(done) ?? ready })
     forget()
     onDone?.()
   }

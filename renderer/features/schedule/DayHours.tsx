@@ -28,7 +28,7 @@ export function DayHours({ runs, now }: Props) {
   const hours = Array.from({ length: HOURS / STEP }, (_, nth) => from + nth * STEP * HOUR_MS)
   if (lines.length === 0) return <p className="empty">{WORDS.none}</p>
   return (
-    <div className="hours">
+    <div className="stack tight hours">
       <h3>{WORDS.heading}</h3>
       <div className="hours-scale small num" aria-hidden="true">
         {hours.map((at) => (
@@ -43,7 +43,11 @@ export function DayHours({ runs, now }: Props) {
             <a className="plain hours-line" href={to({ project: projectId })}>
               {those[0] && <Cut text={nameOf(those[0])} className="strong" />}
               <small className="hours-facts">
-                {those.some(({ isRunning }) => isRunning) && <b className="tag run-on-air">{ON_AIR}</b>}{' '}
+                {those.some(({ isRunning }) => isRunning) && (
+                  <b className="tag run-on-air" data-air>
+                    {ON_AIR}
+                  </b>
+                )}{' '}
                 {those[0] && inARow([...those.map(timesOf), ...outletsOf(those[0])])}
               </small>
               <Clash runs={those} all={within} />
@@ -59,7 +63,7 @@ export function DayHours({ runs, now }: Props) {
                   />
                 ))}
               </span>
-              <i className="hours-now" style={{ marginInlineStart: `${place(now)}%` }} />
+              <i className="hours-now inked" style={{ marginInlineStart: `${place(now)}%` }} />
             </a>
           </li>
         ))}

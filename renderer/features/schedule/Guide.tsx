@@ -31,7 +31,7 @@ export function Guide({ projectId }: { projectId: string }) {
   const scenes = scenesOf(items).filter((scene) => isIn({ ...scene, until: scene.until ?? last }))
   const end = forecast.end && Date.parse(forecast.end.at)
   return (
-    <section className="guide" aria-label={WORDS.guide}>
+    <section className="stack tight guide" aria-label={WORDS.guide}>
       <Steps {...{ span, begin, last, now, lookAt }} />
       <div className="guide-lanes" aria-hidden="true">
         <div className="guide-lane guide-scale small num">
@@ -102,7 +102,7 @@ function Steps({ span: { from, until }, begin, last, now, lookAt }: StepsProps) 
   const [isFirst, isLast] = [from <= begin, until >= last]
   return (
     <div className="row">
-      <p className="strong num guide-span">
+      <p className="strong num grow">
         {when(from)} {WORDS.to(until)}
       </p>
       <Button
@@ -169,9 +169,9 @@ function Marks({ span, now, end, changes }: { span: Span; now: number; end: numb
       {changes.filter(isIn).map((at) => (
         <i key={at} className="guide-mark" data-of="scene" style={{ insetInlineStart: place(at, span) }} />
       ))}
-      {isIn(now) && <i className="guide-mark" data-of="now" style={{ insetInlineStart: place(now, span) }} />}
+      {isIn(now) && <i className="guide-mark inked" data-of="now" style={{ insetInlineStart: place(now, span) }} />}
       {end !== null && isIn(end) && (
-        <i className="guide-mark" data-of="end" style={{ insetInlineStart: place(end, span) }} />
+        <i className="guide-mark inked" data-of="end" style={{ insetInlineStart: place(end, span) }} />
       )}
     </>
   )

@@ -47,7 +47,7 @@ export function MonthSheet({ runs, now, zone }: Props) {
           <span key={day}>{words.weekdayName(day)}</span>
         ))}
       </div>
-      <ol className="month-days" {...cells.grid}>
+      <ol className="stack month-days" {...cells.grid}>
         {weeks.flat().map((day, nth) => (
           <Day
             key={day}

@@ -2,15 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { MINUTE_MS } from '../../../shared/util/clock.ts'
-import { DATES_NAMES, DATES_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
+import { PLACE_NAMES } from '../../../shared/words/places.ts'
+import { BLOCKED, DATES_NAMES, DATES_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
 import type { Plan } from '../../data/usePlan.ts'
-import { useAddress } from '../../store/address.ts'
+import { addressOf, useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { isWaiting } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
+import { Warning } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
 import { blockOf } from './ChooseProject.tsx'
-import { Blocked, PartlyTaken } from './DatesCards.tsx'
 import { DatesForm, type Sent, type Typed } from './DatesForm.tsx'
 import { PutBack } from './PutBack.tsx'
 import { StandingDates } from './StandingDates.tsx'
@@ -131,4 +133,45 @@ function useHeld(dates: readonly Run[], isHeld: boolean): readonly Run[] {
     if (!isHeld) held.current = dates
   })
   return isHeld ? held.current : dates
+}
+
+interface BlockedProps {
+  block: NonNullable<ReturnType<typeof blockOf>>
+  projectId: string
+  end: number | null
+  now: number
+}
+
+/** What prevents a project from being scheduled, and a link to where that can be fixed. */
+export function Blocked({ block, projectId, end, now }: BlockedProps) {
+  const words = block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED[block]
+  return (
+    <StateCard icon={<Warning />} words={words} look="part">
+      {block === 'noDestinations' && (
+        <a className="button" href={addressOf('projects', { project: projectId })}>
+          {PLACE_NAMES.projects}
+        </a>
+      )}
+    </StateCard>
+  )
+}
+
+/** Some dates of a set were not accepted: which ones, and what to do about it. */
+export function PartlyTaken({
+  dates,
+  taken,
+  missing,
+  children,
+}: Sent & { missing: readonly number[]; children: ReactNode }) {
+  const { headline, now, todo } = DATES_WORDS.partly
+  return (
+    <StateCard
+      bad
+      icon={<Warning />}
+      look="part"
+      words={{ headline: headline(taken.length, dates.length), now: now(missing), todo }}
+    >
+      {children}
+    </StateCard>
+  )
 }

@@ -22,7 +22,7 @@ export function RunList({ runs, now, zone }: Props) {
   const { jumps, days } = useMemo(() => daysOf(runs, now, zone), [runs, now, zone])
   let before = 0
   return (
-    <ol className="run-list">
+    <ol className="stack run-list">
       {days.map(([day, all]) => {
         const those = all.slice(0, Math.max(0, ready - before))
         const isDrawn = before < ready || ready >= runs.length

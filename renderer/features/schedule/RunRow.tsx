@@ -45,7 +45,13 @@ export function RunRow({ run, all, cell }: Props) {
       {...cell}
     >
       <b className="num">
-        {run.isRunning ? <span className="tag run-on-air">{ON_AIR}</span> : timeOfDay(run.at, false)}
+        {run.isRunning ? (
+          <span className="tag run-on-air" data-air>
+            {ON_AIR}
+          </span>
+        ) : (
+          timeOfDay(run.at, false)
+        )}
         {clashes !== null && (
           <span className="run-mark">
             <Warning />

@@ -24,7 +24,7 @@ export function WhatPlays({ projectId }: { projectId: string }) {
   const { end, isRunning, from, progress } = forecast
   const items = chosen === null ? all : all.filter((item) => isThen(item, chosen))
   return (
-    <div className="plays ruled-off">
+    <div className="stack tight plays ruled-off">
       <h4>{WORDS.plays}</h4>
       <p className="small num">
         {WORDS.about} {ago}

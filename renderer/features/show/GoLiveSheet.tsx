@@ -118,7 +118,7 @@ function Row({
   const { id, bad, head, more, readAt, remedy } = check
   return (
     <li className="sheet-row" data-bad={bad || undefined}>
-      <span className="sheet-sign" aria-hidden="true" />
+      <span className="sign" aria-hidden="true" />
       <div className="sheet-words">
         <h3 className="small">{words.CHECK_TERMS[id]}</h3>
         <p className="sheet-told num">{head ?? <SkeletonLine text={words.CHECK_WORDS.reading} />}</p>

@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ForecastItem, ForecastLayer, ViewAnswers } from '../../../shared/query/views.ts'
-import type { OnAir } from '../../../shared/state.ts'
+import { type OnAir, targetOf } from '../../../shared/state.ts'
 import { type PlaysNow, playsNow } from '../../../shared/timeline/nowPlaying.ts'
+import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { PLAYING_WORDS as WORDS } from '../../../shared/words/playing.ts'
 import { useRead } from '../../data/queries.ts'
-import { usePanel, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { readingFails } from '../../store/trouble.ts'
@@ -14,7 +15,6 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Volume } from './Volume.tsx'
 import './NowPlaying.css'
 
 type Forecast = ViewAnswers['whatPlays']
@@ -130,5 +130,49 @@ function Row({
         {next ? WORDS.next(nameOf(next)) : WORDS.noNext}
       </p>
     </>
+  )
+}
+
+interface VolumeProps {
+  projectId: string
+  layer: ForecastLayer
+  name: string
+}
+
+/** The volume of a layer. It is sent once, when the slider or the key is released. */
+export function Volume({ projectId, layer: { id, volume }, name }: VolumeProps) {
+  const { store, press } = useActions()
+  const [draft, setDraft] = useState<number | null>(null)
+  // A new value from the service replaces the draft, whoever changed it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value ends the draft
+  useEffect(() => setDraft(null), [volume])
+  if (volume === null) return null
+  const shown = draft ?? volume
+
+  async function commit(): Promise<void> {
+    if (draft === null || draft === volume) return
+    const { state } = store.getState()
+    const target = state && targetOf(state)
+    const input = { projectId, layerId: id, settings: { volume: draft } }
+    const seen = { liveId: target ? seenLiveId(target) : null }
+    const answer = await press(`edit:${id}`, { type: 'edit', operation: 'updateLayer', input, seen })
+    if (answer?.result !== 'done') setDraft(null)
+  }
+  return (
+    <span className="volume num">
+      <input
+        type="range"
+        min={0}
+        max={10}
+        value={shown}
+        aria-label={WORDS.volume(name)}
+        aria-valuetext={WORDS.ofTen(shown)}
+        onChange={({ target }) => setDraft(target.valueAsNumber)}
+        onPointerUp={() => void commit()}
+        onKeyUp={() => void commit()}
+        onBlur={() => void commit()}
+      />
+      <span aria-hidden="true">{shown}</span>
+    </span>
   )
 }

@@ -19,7 +19,7 @@ export function RunLine() {
   if (!known || percent === null) return null
   return (
     <span className="run-line" aria-hidden="true">
-      <span style={{ inlineSize: `${percent}%` }} />
+      <span className="inked" style={{ inlineSize: `${percent}%` }} />
     </span>
   )
 }

@@ -65,7 +65,7 @@ export function destinationsCheck(target: ProjectState, state: AppState, now: nu
           return (
             // The service does not guarantee ids, and names may repeat.
             <li key={one.id ?? `${index} ${one.name}`} data-look={login}>
-              <span className="sheet-sign" aria-hidden="true" />
+              <span className="sign" aria-hidden="true" />
               <span className="clip" title={one.name}>
                 {one.name || EMPTY.nameless}
               </span>

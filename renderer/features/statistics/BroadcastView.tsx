@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { broadcastFile } from '../../../shared/bridge/broadcastFile.ts'
 import { QueryError } from '../../../shared/query/query.ts'
 import { LIVE_STATUS_WORDS, PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, inARow, numeral } from '../../../shared/words/format.ts'
@@ -8,15 +9,17 @@ import { useProjectName } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
 import { useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
+import { SIGNS } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Download } from '../../ui/lateIcons.tsx'
+import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useAge } from '../../ui/Refresh.tsx'
+import { useSaving } from '../../ui/SaveButton.tsx'
 import { Pane } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Bars } from './Bars.tsx'
 import { type Broadcast, lengthOf, newestFirst, type Statistics, useStatistics } from './broadcast.ts'
 import { Compare, CompareWith } from './Compare.tsx'
-import { CsvButton } from './CsvButton.tsx'
 import { Missing } from './Missing.tsx'
 import { PlayedFiles } from './PlayedFiles.tsx'
 
@@ -84,7 +87,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
         ))}
       </dl>
       <div className="row">
-        <p className="small num reports-read">{age}</p>
+        <p className="small num grow">{age}</p>
         {address.channel !== null && (
           <Button onClick={() => go({ channel: null })}>{words.REPORT_NAMES.otherChannel}</Button>
         )}
@@ -136,4 +139,29 @@ function Channels({ error }: { error: Error }) {
       {name ?? id}
     </Button>
   ))
+}
+
+interface CsvProps {
+  what: 'statisticsCsv' | 'playedCsv'
+  broadcast: Broadcast
+  project: string | null
+}
+
+/** Saves a table of a broadcast: complete, read by the core, named after the project and the date. */
+export function CsvButton({ what, broadcast: { liveId, date }, project }: CsvProps) {
+  const { channel } = useAddress('reports').address
+  const { result: told, save } = useSaving()
+  const about = broadcastFile(liveId, channel, words.fileName(project, date, what))
+  return (
+    <div className="row">
+      <Button onKeyDown={ignoreRepeat} onClick={() => void save(what, about)}>
+        <Download />
+        {words.REPORT_NAMES.csv[what]}
+      </Button>
+      <div className="answer" data-look={told?.look}>
+        {told && SIGNS[told.look]}
+        <span aria-live="polite">{told?.text}</span>
+      </div>
+    </div>
+  )
 }

@@ -53,7 +53,7 @@ function Timeline({ rows, isAll }: { rows: readonly PlayedRow[]; isAll: boolean 
   return (
     <>
       <div className="row">
-        <p className="small num reports-read">
+        <p className="small num grow">
           {beside([words.hourOf(from, from + HOUR_MS), words.notRead(known, from, from + HOUR_MS)])}
         </p>
         <Step to={hour - 1} most={most} name={words.REPORT_NAMES.earlier} onStep={setHour} />

@@ -33,7 +33,7 @@ export function ImportSettings() {
   }
 
   return (
-    <div className="save">
+    <div className="stack tight save">
       <p className="small">{SUPPORT_WORDS.importing}</p>
       <input
         ref={picker}
