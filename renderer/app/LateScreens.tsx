@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { SETUP_LOADING } from '../../shared/words/setup.ts'
-import { isSection, type Place } from '../store/place.ts'
-import type { ScreenName } from '../store/screens.ts'
+import { isSection, type Place, type ScreenName } from '../store/place.ts'
 import { Hourglass } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
 import { NotLoaded } from '../ui/NotLoaded.tsx'

@@ -3,13 +3,13 @@ import { PRODUCT, REHEARSAL_MARK } from '../../shared/words/labels.ts'
 import { SECTION_WORDS } from '../../shared/words/setup.ts'
 import { LAMP } from '../../shared/words/tally.ts'
 import { usePanel } from './context.tsx'
-import { SCREEN_ADDRESSES, type ScreenName } from './screens.ts'
 import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
 
 export type Section = keyof typeof SECTION_WORDS
-/** The screens besides the show, in display order. */
-export const SCREENS = Object.keys(SCREEN_ADDRESSES) as readonly ScreenName[]
+/** The screens besides the show, each a separate script, in display order. */
+export const SCREENS = ['projects', 'build', 'schedule', 'files', 'reports'] as const
+export type ScreenName = (typeof SCREENS)[number]
 /**
  * The current place in the panel; `more`: the links that a narrow bar has no space for; `guide`: setting up a channel
  * step by step.

@@ -1,3 +1,5 @@
+import type { ScreenName } from './place.ts'
+
 /** Reads one parameter of an address, in which anything may have been typed. Without it (null) the default is meant. */
 type Read = (given: string | null) => string | boolean | null
 
@@ -11,10 +13,10 @@ const oneOf =
     others.find((one) => one === given) ?? first
 
 /**
- * The screens besides the show, each a separate script, in display order, with what each keeps in the address.
- * `stays`: what the user sees of it. `opens`: what is open over that; it closes when the user goes elsewhere in it.
+ * What each screen keeps in the address. `stays`: what the user sees of it. `opens`: what is open over that; it closes
+ * when the user goes elsewhere in it. In late scripts only.
  */
-export const SCREEN_ADDRESSES = {
+export const PARAMETERS = {
   projects: {
     stays: { find: text, state: oneOf('all', 'live', 'scheduled', 'off') },
     // The id of the open project, or the form for a new one.
@@ -45,11 +47,9 @@ export const SCREEN_ADDRESSES = {
     stays: { project: id, all: flag, live: id, with: id, of: id, channel: id },
     opens: {},
   },
-} as const satisfies Record<string, Record<'stays' | 'opens', Record<string, Read>>>
+} as const satisfies Record<ScreenName, Record<'stays' | 'opens', Record<string, Read>>>
 
-export type ScreenName = keyof typeof SCREEN_ADDRESSES
-type Parameters<Name extends ScreenName> = (typeof SCREEN_ADDRESSES)[Name]['stays'] &
-  (typeof SCREEN_ADDRESSES)[Name]['opens']
+type Parameters<Name extends ScreenName> = (typeof PARAMETERS)[Name]['stays'] & (typeof PARAMETERS)[Name]['opens']
 /** What a screen keeps in the address, as it is read from there. */
 export type Address<Name extends ScreenName> = {
   [Key in keyof Parameters<Name>]: Parameters<Name>[Key] extends (given: null) => infer Value ? Value : never

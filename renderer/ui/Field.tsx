@@ -1,4 +1,12 @@
-import { type ComponentProps, createContext, type ReactNode, type RefObject, use, useId } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useId,
+} from 'react'
 import { closeOnEscape } from './Dialog.tsx'
 import { Warning } from './icons.tsx'
 import type { Problem, useSubmit } from './useSubmit.ts'
@@ -63,6 +71,16 @@ export function Field({ name, label, hint, field, ...input }: Props) {
     </div>
   )
 }
+
+/** What connects a text field to one of the fields of a form (`useEditForm.ts`). */
+export const bound = <Fields extends object>(
+  { fields, fill }: { fields: Fields; fill(change: Partial<Fields>): void },
+  name: keyof Fields & string,
+) => ({
+  name,
+  value: (fields[name] ?? '') as string,
+  onChange: ({ target }: ChangeEvent<HTMLInputElement>) => fill({ [name]: target.value } as Partial<Fields>),
+})
 
 interface SelectProps<Key extends string> extends Omit<ComponentProps<'select'>, 'onChange'> {
   label: string

@@ -16,12 +16,20 @@ const ICONS = { looking: <Hourglass />, found: <Tick />, notDone: <BackArrow />,
 
 const NONE: readonly Lost[] = []
 
-/** The lost edits of these operations, of one project or (null) of the account. */
-export function LostEdits({ of, projectId }: { of: readonly OperationName[]; projectId: string | null }) {
+/**
+ * The edits whose response was lost.
+ * @param of by these operations; null: by any
+ * @param projectId of this project, or (null) of the account; if omitted, of any
+ */
+export function useLostEdits(of: readonly OperationName[] | null, projectId?: string | null): readonly Lost[] {
   const all = usePanel(({ state }) => state?.lostEdits ?? NONE)
-  return all
-    .filter((one) => one.projectId === projectId && of.includes(one.operation))
-    .map((one) => <LostEdit key={one.id} edit={one} />)
+  const isOf = (one: Lost) => projectId === undefined || one.projectId === projectId
+  return all.filter((one) => isOf(one) && (of === null || of.includes(one.operation)))
+}
+
+/** What was sent, when, and how it is being reconciled: of these operations, or of one project, as for `useLostEdits`. */
+export function LostEdits({ of, projectId }: { of: readonly OperationName[]; projectId?: string | null }) {
+  return useLostEdits(of, projectId).map((one) => <LostEdit key={one.id} edit={one} />)
 }
 
 /**

@@ -30,7 +30,7 @@ export function ReadFailed({ error, headline, has = false, children }: Props) {
   )
 }
 
-interface UnreadProps {
+interface PlaceholderProps {
   error: Error | null
   /** It was read before, and is still shown. */
   has: boolean
@@ -41,7 +41,7 @@ interface UnreadProps {
 }
 
 /** Takes the place of what is still being read or could not be; nothing once it is there. */
-export function Unread({ error, has, words, count = 4 }: UnreadProps) {
+export function ReadPlaceholder({ error, has, words, count = 4 }: PlaceholderProps) {
   if (error) return <ReadFailed error={error} headline={words.failed} has={has} />
   return has ? null : <Skeleton text={words.loading} count={count} />
 }

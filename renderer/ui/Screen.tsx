@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { NAMES } from '../../shared/words/labels.ts'
 import type { Place } from '../store/place.ts'
 import { Boundary } from './Boundary.tsx'
@@ -68,6 +68,8 @@ export function Panes({ children, open, pane, isWide = false, row, className = '
 }
 
 interface PaneProps extends Omit<ComponentProps<'section'>, 'about'> {
+  /** The id of its heading. */
+  id: string
   heading: string
   /** Beneath the heading. */
   about?: ReactNode
@@ -80,17 +82,17 @@ interface PaneProps extends Omit<ComponentProps<'section'>, 'about'> {
 
 /** What is open beside a list, under its own heading. If the list is hidden to make space for it, it takes the focus. */
 export function Pane({
+  id,
   heading,
   about,
   close = NAMES.close,
   onClose,
   headingRef,
-  className,
+  className = '',
   children,
   ...rest
 }: PaneProps) {
   const own = useRef<HTMLHeadingElement>(null)
-  const id = useId()
   useEffect(() => {
     const row = own.current?.closest('.panes')?.querySelector(':scope > :first-child [tabindex="0"]')
     if (!row?.checkVisibility()) own.current?.focus()

@@ -59,14 +59,14 @@ interface Rows<Item> {
   /** The id of the open item. */
   current?: string | null
   /** A change of this value identifies another list, whose rows render from the start again. */
-  what: string
+  what?: string
 }
 
 /**
  * The rows of a list. Arrow keys move between them, so that the list has a single tab stop.
  * @returns `shown`: as many as are to be rendered by now; `entry`: the row that Tab leads to
  */
-export function useRows<Item>({ all, idOf, row, current = null, what }: Rows<Item>) {
+export function useRows<Item>({ all, idOf, row, current = null, what = '' }: Rows<Item>) {
   const ready = useInPortions(all.length, what)
   const { last, ...listens } = useArrows(row)
   const entry = all.find((item) => idOf(item) === (last ?? current)) ?? all[0]

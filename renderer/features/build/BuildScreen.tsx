@@ -3,11 +3,12 @@ import { BUILD_NAMES, readAgo, SCENE_WORDS } from '../../../shared/words/build.t
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { useProjects } from '../../data/projects.ts'
 import { useRead } from '../../data/queries.ts'
-import { addressOf, useAddress } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
+import { useAddress } from '../../store/useAddress.ts'
 import { LostEdits } from '../../ui/LostEdit.tsx'
 import { ProjectHead } from '../../ui/ProjectHead.tsx'
-import { Unread } from '../../ui/ReadFailed.tsx'
+import { ReadPlaceholder } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
 import { Inspector, LayerList, openedOf } from './LayerList.tsx'
 import { NotSeen } from './NotSeen.tsx'
@@ -43,7 +44,7 @@ export function BuildScreen() {
           </a>
         )}
       </ProjectHead>
-      <Unread error={error} has={project !== undefined} words={SCENE_WORDS} />
+      <ReadPlaceholder error={error} has={project !== undefined} words={SCENE_WORDS} />
       {project && <Content project={project} />}
     </div>
   )
@@ -53,7 +54,7 @@ function Content({ project }: { project: Project }) {
   const { address } = useAddress('build')
   const input = { projectId: project.id, ...(address.scene ? { sceneId: address.scene } : {}) }
   const { data, error, refetch } = useRead('projectContent', input)
-  const unread = <Unread error={error} has={data !== undefined} words={SCENE_WORDS} />
+  const unread = <ReadPlaceholder error={error} has={data !== undefined} words={SCENE_WORDS} />
   if (!data) return unread
   const { scenes, sceneId } = data.value
   const scene = scenes.find(({ id }) => id === sceneId)

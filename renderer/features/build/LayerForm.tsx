@@ -1,7 +1,7 @@
 import type { Project } from '../../../shared/contract/records.ts'
 import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, QUIETLY_NAMES } from '../../../shared/words/build.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Field, Select } from '../../ui/Field.tsx'
+import { bound, Field, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useCollected } from './collected.ts'
@@ -46,13 +46,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
         <Toggle {...given} field="loop" reason={fields.nextScene ? LAYER_ABOUT.loopOff : null} />
       </div>
       <div className="fields build-fields">
-        <Field
-          name="name"
-          label={LAYER_FIELDS.name}
-          value={fields.name}
-          maxLength={19}
-          onChange={({ target }) => fill({ name: target.value })}
-        />
+        <Field {...bound(given, 'name')} label={LAYER_FIELDS.name} maxLength={19} />
         <VolumeField value={fields.volume} onChange={(volume) => fill({ volume })} />
         <Select
           label={LAYER_FIELDS.nextScene}

@@ -85,7 +85,7 @@ const Row = memo(function Row({ item, place, begin, by, isMarked, isDragged, isU
         </span>
         <small>
           {isUnusable ? (
-            <b className="build-unusable">{LIST_WORDS.unusable}</b>
+            <b className="not-known">{LIST_WORDS.unusable}</b>
           ) : (
             by !== null && begin !== null && WHEN[by](begin)
           )}

@@ -6,7 +6,7 @@ import { useRead } from '../../data/queries.ts'
 import { useActions } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
-import { Unread } from '../../ui/ReadFailed.tsx'
+import { ReadPlaceholder } from '../../ui/ReadFailed.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Slots } from './slots.ts'
 
@@ -37,7 +37,7 @@ export function OrderStep({ projectId, coming, slots, onMakeList, onBack, onNext
   const isEmpty = scenes?.length === 0
   return (
     <>
-      <Unread error={error} has={!error && (layer != null || isEmpty)} words={SCENE_WORDS} />
+      <ReadPlaceholder error={error} has={!error && (layer != null || isEmpty)} words={SCENE_WORDS} />
       {isEmpty && (
         <div className="row">
           <p>{GUIDE_WORDS.noList}</p>

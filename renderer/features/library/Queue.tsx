@@ -100,7 +100,7 @@ function OneImport({ entry }: { entry: ImportEntry }) {
   return (
     <li className="queued" data-state={state}>
       <span>{name}</span>
-      <small className={state === 'notKnown' ? 'queued-unknown' : undefined}>{words.IMPORT_STATES[state]}</small>
+      <small className={state === 'notKnown' ? 'not-known' : undefined}>{words.IMPORT_STATES[state]}</small>
       {state === 'running' && <Progress percent={progress} of={name} />}
       {error && <small>{error}</small>}
       {state !== 'running' && state !== 'sending' && <WaysOut entry={entry} />}

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import * as words from '../../../shared/words/projects.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
+import { useLostEdits } from '../../ui/LostEdit.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useEditForm } from '../../ui/useEditForm.ts'
 import { idOf, useSubmit } from '../../ui/useSubmit.ts'
 import { type Fields, NEW_PROJECT } from './fields.ts'
-import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { LostEdits, OF_CREATING } from './LostEdits.tsx'
 import { AutoSyncField, DestinationsField, DurationField, FormatField, NameField } from './ProjectFields.tsx'
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 export function CreateProject({ name, onCreated, onCancel }: Props) {
   const { submit: send, ...submission } = useSubmit(SPOT)
   const { fields, fill, forget } = useEditForm<Fields>('project create', { ...NEW_PROJECT, name })
-  const lost = useLostEdits(null)
+  const lost = useLostEdits(OF_CREATING, null)
   const looking = lost.some(({ phase }) => phase === 'looking')
   useWhenFound(
     looking,

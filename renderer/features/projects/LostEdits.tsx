@@ -1,16 +1,10 @@
 import type { LostEdit as Lost } from '../../../shared/state.ts'
 import { LOST_WORDS } from '../../../shared/words/projects.ts'
 import { addressOf } from '../../store/address.ts'
-import { usePanel } from '../../store/context.tsx'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 
-const NONE: readonly Lost[] = []
-
-/** The edits whose response was lost: those of one project, or, for null, those that would create one. */
-export function useLostEdits(projectId: string | null): readonly Lost[] {
-  const all = usePanel(({ state }) => state?.lostEdits ?? NONE)
-  return all.filter((one) => one.projectId === projectId && (projectId !== null || one.operation === 'createProject'))
-}
+/** An edit that would create a project. */
+export const OF_CREATING = ['createProject'] as const
 
 /** Edits with an unknown outcome: what was sent, when, and how it is being reconciled. */
 export function LostEdits({ edits, inForm = false }: { edits: readonly Lost[]; inForm?: boolean }) {

@@ -5,7 +5,7 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { describeReadFailure, useWholeList } from '../../data/queries.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
-import { Field } from '../../ui/Field.tsx'
+import { bound, Field } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -19,41 +19,21 @@ export interface FieldsProps {
 }
 
 /** The name, which viewers do not see. */
-export function NameField({ fields, fill }: FieldsProps) {
-  return (
-    <Field
-      name="name"
-      label={words.FIELD_NAMES.name}
-      hint={words.FIELD_ABOUT.name}
-      value={fields.name ?? ''}
-      onChange={({ target }) => fill({ name: target.value })}
-      maxLength={60}
-    />
-  )
+export function NameField(form: FieldsProps) {
+  const { name } = words.FIELD_NAMES
+  return <Field {...bound(form, 'name')} label={name} hint={words.FIELD_ABOUT.name} maxLength={60} />
 }
 
 /** The texts that viewers see on the platforms. */
-export function TextFields({ fields, fill }: FieldsProps) {
-  const { title = '', description = '' } = fields
+export function TextFields(form: FieldsProps) {
+  const text = (name: 'title' | 'description', most: number) => ({
+    ...{ ...bound(form, name), label: words.FIELD_NAMES[name], maxLength: most },
+    hint: words.letters(form.fields[name]?.length ?? 0, most),
+  })
   return (
     <>
-      <Field
-        name="title"
-        label={words.FIELD_NAMES.title}
-        hint={words.letters(title.length, 100)}
-        value={title}
-        onChange={({ target }) => fill({ title: target.value })}
-        maxLength={100}
-      />
-      <Field
-        name="description"
-        rows={3}
-        label={words.FIELD_NAMES.description}
-        hint={words.letters(description.length, 5000)}
-        value={description}
-        onChange={({ target }) => fill({ description: target.value })}
-        maxLength={5000}
-      />
+      <Field {...text('title', 100)} />
+      <Field {...text('description', 5000)} rows={3} />
     </>
   )
 }

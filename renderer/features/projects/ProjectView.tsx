@@ -10,12 +10,13 @@ import { addressOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
+import { useLostEdits } from '../../ui/LostEdit.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
 import { Pane } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EditProject } from './EditProject.tsx'
-import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { LostEdits } from './LostEdits.tsx'
 import { Tags } from './ProjectRows.tsx'
 
 /** One project: its facts, its editable settings and its past broadcasts. */
@@ -23,9 +24,9 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
   const { data, error, isPlaceholderData, refetch } = useRead('getProject', { projectId: id })
   // While another project loads, the data of the previous one is still there as a placeholder.
   const project = isPlaceholderData ? undefined : data?.value
-  const lost = useLostEdits(id)
+  const lost = useLostEdits(null, id)
   return (
-    <Pane className="project-view" heading={projectHeading(project, error)} onClose={onClose}>
+    <Pane id="project-name" className="project-view" heading={projectHeading(project, error)} onClose={onClose}>
       <LostEdits edits={lost} />
       {error && (
         <ProjectReadFailed {...{ error, onBack: onClose }} back={words.ONE_WORDS.toAll} has={data !== undefined} />

@@ -1,11 +1,13 @@
 import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
 import { PROJECT_NAMES } from '../../../shared/words/projects.ts'
-import { addressOf, useAddress } from '../../store/address.ts'
+import { addressOf } from '../../store/address.ts'
 import { hashOf } from '../../store/place.ts'
+import { useAddress } from '../../store/useAddress.ts'
+import { useLostEdits } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { Panes, Screen } from '../../ui/Screen.tsx'
 import { CreateProject } from './CreateProject.tsx'
-import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { LostEdits, OF_CREATING } from './LostEdits.tsx'
 import { ProjectList } from './ProjectList.tsx'
 import { ProjectView } from './ProjectView.tsx'
 import './Projects.css'
@@ -14,7 +16,7 @@ import './Projects.css'
 export function ProjectsScreen() {
   const { address, go, adjust } = useAddress('projects')
   const { find, state, project, create } = address
-  const lost = useLostEdits(null)
+  const lost = useLostEdits(OF_CREATING, null)
   const close = () => (project !== null || create ? go({}) : undefined)
   if (create)
     return (

@@ -5,7 +5,7 @@ import { beside } from '../../../shared/words/format.ts'
 import { BLOCKED_NAMES, DATES_WORDS, runsFor, standing } from '../../../shared/words/planning.ts'
 import { useProjects } from '../../data/projects.ts'
 import type { Plan } from '../../data/usePlan.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 import { ProjectChoice } from '../../ui/ProjectChoice.tsx'
 
 /** Finds a project to schedule among all of the account, showing its existing dates and what prevents new ones. */

@@ -20,13 +20,13 @@ import type { Plan } from '../../data/usePlan.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
+import { useLostEdits } from '../../ui/LostEdit.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { Pattern } from './Pattern.tsx'
 import { PlannedRow } from './PlannedRow.tsx'
 import { clashLine } from './RunRow.tsx'
 import { useDraft } from './useDraft.ts'
-import { useLostDates } from './useLostDates.ts'
 
 interface Props {
   project: Project
@@ -57,6 +57,9 @@ export interface Sent {
 }
 
 const { DATES_NAMES: NAMES, DATES_WORDS: WORDS } = words
+/** The edits of dates. */
+export const OF_DATES = ['scheduleLive', 'cancelSchedule', 'cancelSchedules'] as const
+
 const iso = (at: number) => new Date(at).toISOString()
 
 /**
@@ -82,7 +85,7 @@ export function DatesForm({ project, plan, now, zone, old, added, onDone, onType
     old.filter((at) => !changes.stay.includes(at)),
     onTyped,
   )
-  const looking = useLostDates(project.id).some(({ phase }) => phase === 'looking')
+  const looking = useLostEdits(OF_DATES, project.id).some(({ phase }) => phase === 'looking')
   const isNothing = ready.length === 0 || (isMove && words.isUnchanged(changes))
   const nothing = dates.length === 0 ? missingIn(draft) : WORDS.nothing
 

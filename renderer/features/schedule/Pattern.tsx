@@ -2,7 +2,7 @@ import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, REPEATS, type Repeat } from '../../../shared/schedule/planned.ts'
 import { dayAfter } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/planning.ts'
-import { Field, Select } from '../../ui/Field.tsx'
+import { bound, Field, Select } from '../../ui/Field.tsx'
 
 interface Props {
   draft: Draft
@@ -22,6 +22,7 @@ const nameOfDay = (nth: number) => words.weekdayName(dayAfter(MONDAY, nth - 1))
 /** The first date and its repetition. A change of the pattern discards individual changes to dates. */
 export function Pattern({ draft, fill, isMove, many }: Props) {
   const change = (what: Partial<Draft>) => fill({ out: [], changed: {}, ...what })
+  const form = { fields: draft, fill: change }
   const { repeat, weekdays } = draft
   const offered = REPEATS.filter((one) => isMove || (one !== 'same' && one !== 'each'))
   const repeats = Object.fromEntries(offered.map((one) => [one, words.REPEAT_NAMES[one]])) as Record<Repeat, string>
@@ -29,20 +30,8 @@ export function Pattern({ draft, fill, isMove, many }: Props) {
     <div className="fields">
       {repeat !== 'each' && (
         <>
-          <Field
-            name="day"
-            type="date"
-            label={many ? NAMES.day : NAMES.onlyDay}
-            value={draft.day}
-            onChange={({ target }) => change({ day: target.value })}
-          />
-          <Field
-            name="time"
-            type="time"
-            label={NAMES.time}
-            value={draft.time}
-            onChange={({ target }) => change({ time: target.value })}
-          />
+          <Field {...bound(form, 'day')} type="date" label={many ? NAMES.day : NAMES.onlyDay} />
+          <Field {...bound(form, 'time')} type="time" label={NAMES.time} />
         </>
       )}
       {many && (

@@ -46,7 +46,7 @@ export function PlannedRow({ date, zone, clash, change, onTakeOut, onChange, onC
           {words.DATES_NAMES.takeOut} {name}
         </span>
       </Button>
-      {change && <small className="planned-change">{change}</small>}
+      {change && <small className="strong">{change}</small>}
       {problem && <small className="planned-wrong">{tell(problem)}</small>}
       {moments.length > 0 && (
         <Segmented

@@ -3,7 +3,7 @@ import { calendarDay, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/plan
 import { ONE_WORDS } from '../../../shared/words/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 import { useReturnFocus } from '../../ui/Dialog.tsx'
 import { ProjectReadFailed, projectHeading } from '../../ui/ProjectReadFailed.tsx'
 import { Pane } from '../../ui/Screen.tsx'
@@ -38,6 +38,7 @@ export function ProjectPane({ projectId, onClose, plays, ...rest }: Props) {
   const focus = useFocusKept(heading)
   return (
     <Pane
+      id="schedule-of"
       className="schedule-pane"
       heading={projectId === null ? add : projectHeading(project, error)}
       headingRef={heading}

@@ -3,7 +3,7 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { beside, inARow, timeOfDay } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { clash, endsAt, LEAVING, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/planning.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 import { Cut } from '../../ui/Cut.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import type { CellProps } from './useCells.ts'
@@ -58,7 +58,7 @@ export function RunRow({ run, all, cell }: Props) {
           </span>
         )}
       </b>
-      <Cut text={name} className="run-name" />
+      <Cut text={name} className="run-name strong" />
       <small className="run-facts">{facts}</small>
       {clashes !== null && <small className="run-clash">{clashes}</small>}
     </a>

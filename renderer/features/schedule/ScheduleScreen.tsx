@@ -7,11 +7,11 @@ import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/places.ts'
 import * as words from '../../../shared/words/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
-import { useAddress } from '../../store/address.ts'
 import type { Address } from '../../store/screens.ts'
+import { useAddress } from '../../store/useAddress.ts'
 import { useNow } from '../../store/useTimed.ts'
 import { Empty } from '../../ui/icons.tsx'
-import { LostEdit } from '../../ui/LostEdit.tsx'
+import { LostEdits } from '../../ui/LostEdit.tsx'
 import { Plus } from '../../ui/lateIcons.tsx'
 import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { ReadLine } from '../../ui/Refresh.tsx'
@@ -19,13 +19,12 @@ import { Panes, Screen } from '../../ui/Screen.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { NOTHING_TYPED, type Typed } from './DatesForm.tsx'
+import { NOTHING_TYPED, OF_DATES, type Typed } from './DatesForm.tsx'
 import { DayHours } from './DayHours.tsx'
 import { Guide } from './Guide.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { ProjectPane } from './ProjectPane.tsx'
 import { RunList } from './RunList.tsx'
-import { useLostDates } from './useLostDates.ts'
 import './Schedule.css'
 
 type View = Address<'schedule'>['view']
@@ -40,7 +39,6 @@ export function ScheduleScreen() {
   const { project, add } = address
   const isOpen = project !== null || add
   const close = () => (isOpen ? go({}) : undefined)
-  const lost = useLostDates(null)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const given = { plan, now, zone }
   const tools = (
@@ -66,9 +64,7 @@ export function ScheduleScreen() {
       tools={tools}
       onEscape={close}
     >
-      {lost.map((edit) => (
-        <LostEdit key={edit.id} edit={edit} />
-      ))}
+      <LostEdits of={OF_DATES} />
       <Panes
         className="schedule-panes"
         open={isOpen ? (project ?? '') : null}

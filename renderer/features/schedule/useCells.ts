@@ -1,7 +1,7 @@
 import { type DragEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { dayAfter, wallOf } from '../../../shared/schedule/zones.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 
 /** The props of a cell that arrow keys move between: the month has a single tab stop. */
 export interface CellProps {

@@ -3,8 +3,8 @@ import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, putOn, weekdayOf } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
 import { HOUR_MS } from '../../../shared/util/clock.ts'
-import { useAddress } from '../../store/address.ts'
 import { useKeptDraft } from '../../store/drafts.ts'
+import { useAddress } from '../../store/useAddress.ts'
 
 /** The initial draft: the dates to move, or the next allowed full hour. */
 function first(old: readonly number[], now: number, zone: string, added: readonly number[]): Draft {

@@ -3,7 +3,7 @@ import { withoutRounds } from '../../../shared/timeline/guide.ts'
 import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { useRead } from '../../data/queries.ts'
 import { zoneHere } from '../../data/usePlan.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 import { useNow } from '../../store/useTimed.ts'
 
 const HOURS = 24

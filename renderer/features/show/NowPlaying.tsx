@@ -123,7 +123,7 @@ function Row({
         {isCounted && endsAt !== null && (
           <span className="playing-left">{WORDS.left(Math.max(0, endsAt - now), isKnown)}</span>
         )}
-        {isLive && !(isCounted && endsAt !== null) && <span className="playing-wait">{WORDS.notKnown}</span>}
+        {isLive && !(isCounted && endsAt !== null) && <span className="not-known">{WORDS.notKnown}</span>}
         {!isLive && length !== null && WORDS.length(length)}
       </p>
       <p className="small clip" title={next ? nameOf(next) : WORDS.noNext}>

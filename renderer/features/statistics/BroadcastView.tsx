@@ -7,8 +7,8 @@ import { beside, inARow, numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
-import { useAddress } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
+import { useAddress } from '../../store/useAddress.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Download } from '../../ui/lateIcons.tsx'
@@ -41,6 +41,7 @@ export function BroadcastView({ projectId, broadcast, onClose }: Props) {
   const where = inARow(destinations.map(({ name, provider }) => name ?? PROVIDER_WORDS[provider]))
   return (
     <Pane
+      id="report-of"
       className="reports-one"
       heading={words.startOf(date)}
       about={beside([lengthOf(duration), LIVE_STATUS_WORDS[status], where || null])}
@@ -77,7 +78,7 @@ function Numbers({ liveId, children }: { liveId: string; children: ReactNode }) 
   const days = data.value.sections?.dailyTrend ?? []
   return (
     <>
-      {isRehearsal && <p className="small report-rehearsal">{words.MADE_UP}</p>}
+      {isRehearsal && <p className="small strong">{words.MADE_UP}</p>}
       <dl className="card report-numbers num">
         {numbersOf(data.value).map(([name, value]) => (
           <div key={name}>

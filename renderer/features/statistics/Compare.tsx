@@ -1,7 +1,7 @@
 import { numeral } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/statistics.ts'
 import { useProjectName, useProjects } from '../../data/projects.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { ProjectSwitcher } from '../../ui/ProjectHead.tsx'

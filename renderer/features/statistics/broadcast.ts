@@ -1,7 +1,7 @@
 import type { Answer } from '../../../shared/contract/operations.ts'
 import { clockTime } from '../../../shared/words/format.ts'
 import { useRead } from '../../data/queries.ts'
-import { useAddress } from '../../store/address.ts'
+import { useAddress } from '../../store/useAddress.ts'
 
 export type Broadcast = Answer<'listBroadcasts'>['broadcasts'][number]
 export type Statistics = Answer<'getStatistics'>
