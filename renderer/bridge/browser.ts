@@ -45,7 +45,7 @@ const SCRIPT = /<script type="module"[^<>]* src="([^"<>]+)"/
  * contain what this page cannot draw, and scripts that it has not loaded yet are gone. A script's name contains a
  * hash of its content. Reloads once per version: if a cache in between keeps the old page, retrying would not help.
  */
-export async function reloadWhereNewer(): Promise<void> {
+async function reloadWhereNewer(): Promise<void> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store' })
     const [, served = null] = (answer.ok && SCRIPT.exec(await answer.text())) || []

@@ -118,7 +118,7 @@ function Folded({ profile, unfolded, onFold }: Pick<Props, 'profile' | 'unfolded
 }
 
 /** The sections that a card can unfold beneath its actions, one at a time. */
-export type Unfolded = 'change' | 'remove' | 'forget'
+type Unfolded = 'change' | 'remove' | 'forget'
 
 export interface Props {
   profile: ProfileEntry
@@ -128,7 +128,7 @@ export interface Props {
 }
 
 /** The actions for a profile. The studio and profiles from the command line are fixed and cannot be changed. */
-export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
+function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
   const { id: profileId, name: of, kind, key } = profile
   const spot = `profile:${profileId}` as const
   const noLink = usePanel(whyNoLink)

@@ -136,7 +136,7 @@ function HandOn({ id }: { id: string | null }) {
 }
 
 /** A show report, to read and to print. It has the same content and wording as the saved file. */
-export function ReportPage({ report }: { report: ReportDocument }) {
+function ReportPage({ report }: { report: ReportDocument }) {
   const { title, day, rehearsal, facts, tables, made } = report
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on its own, so the keyboard must reach it.

@@ -153,7 +153,7 @@ function More({ list }: { list: List }) {
 const isLengthless = ({ type, durationSec }: TimedFile) => type !== 'image' && durationSec === null
 
 /** Which of the shown files are marked: one by one, a range with Shift, or all. */
-export function useMarks(shown: readonly TimedFile[]) {
+function useMarks(shown: readonly TimedFile[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const latest = useRef(shown)
   latest.current = shown

@@ -132,7 +132,7 @@ function InPlace({ on, onChange }: { on: boolean; onChange(on: boolean): void })
  * space for; and `bad`: lines that are no links.
  * @param local also accepts full paths of files on this computer
  */
-export function linksIn(text: string, room: number = MOST.linksQueued, local = false) {
+function linksIn(text: string, room: number = MOST.linksQueued, local = false) {
   const lines = text.split(/\r?\n/).map((line, nr) => ({ nr: nr + 1, text: line.trim() }))
   const written = lines.filter((line) => line.text !== '')
   const isTaken = (line: { text: string }) =>
@@ -149,7 +149,7 @@ export function linksIn(text: string, room: number = MOST.linksQueued, local = f
 const MOST_BYTES = 40_000
 
 /** The first links that fit into one message; at least one. */
-export function portionOf(links: readonly string[]): string[] {
+function portionOf(links: readonly string[]): string[] {
   const encoder = new TextEncoder()
   let bytes = 0
   const end = links.findIndex((link, nr) => {

@@ -75,7 +75,7 @@ export function RenameDialog({ files: marked, onClose }: { files: readonly Timed
 }
 
 /** One file with its new name, and the reason if it cannot have that name. */
-export interface Renaming {
+interface Renaming {
   id: string
   before: string
   after: string
@@ -83,7 +83,7 @@ export interface Renaming {
 }
 
 /** Applies a pattern to the names: `{name}` is the current name, `{number}` counts up; the file extension is kept. */
-export function renamedBy(pattern: string, files: readonly Pick<TimedFile, 'id' | 'name'>[]): Renaming[] {
+function renamedBy(pattern: string, files: readonly Pick<TimedFile, 'id' | 'name'>[]): Renaming[] {
   const digits = String(files.length).length
   const made = files.map(({ id, name }, nr) => {
     const [, stem = name, ending = ''] = /^(.+?)(\.[^.\s]{1,5})?$/.exec(name) ?? []

@@ -144,7 +144,7 @@ interface BlockedProps {
 }
 
 /** What prevents a project from being scheduled, and a link to where that can be fixed. */
-export function Blocked({ block, projectId, end, now }: BlockedProps) {
+function Blocked({ block, projectId, end, now }: BlockedProps) {
   const words = block === 'onAir' ? BLOCKED.onAir(end, now) : BLOCKED[block]
   return (
     <StateCard icon={<Warning />} words={words} look="part">
@@ -158,7 +158,7 @@ export function Blocked({ block, projectId, end, now }: BlockedProps) {
 }
 
 /** Some dates of a set were not accepted: which ones, and what to do about it. */
-export function PartlyTaken({
+function PartlyTaken({
   dates,
   taken,
   missing,

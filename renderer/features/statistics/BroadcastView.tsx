@@ -149,7 +149,7 @@ interface CsvProps {
 }
 
 /** Saves a table of a broadcast: complete, read by the core, named after the project and the date. */
-export function CsvButton({ what, broadcast: { liveId, date }, project }: CsvProps) {
+function CsvButton({ what, broadcast: { liveId, date }, project }: CsvProps) {
   const { channel } = useAddress('reports').address
   const { result: told, save } = useSaving()
   const about = broadcastFile(liveId, channel, words.fileName(project, date, what))

@@ -55,7 +55,7 @@ export function ReportsScreen() {
 }
 
 /** The last shows of all projects, newest first. */
-export function AllShows() {
+function AllShows() {
   const { data, error, refetch } = useRead('lastShows', {})
   if (error && !data) return <Missing error={error} headline={words.FAILED.broadcasts} onAgain={refetch} />
   if (!data) return <Skeleton text={words.READING.broadcasts} count={6} />
