@@ -24,6 +24,8 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
 const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/features/scenes/Scenes.tsx': [['[data-scene=', 'a selector']],
   'renderer/features/scenes/OffscreenMarkers.tsx': [['px', 'lengths']],
+  'renderer/ui/Screen.tsx': [[':scope > :first-child', 'a selector']],
+  'renderer/features/projects/CreateProject.tsx': [['project create', 'the key of a draft']],
   'renderer/app/page.ts': [['1em ', 'a font, as styles name it']],
   'shared/bridge/bridge.ts': [['charset=utf-8', 'a header']],
   'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/report.ts']],
