@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
 import { describeOutcome } from '../../shared/words/outcomes.ts'
 import { play, type Stage, type Trial } from './history.ts'
+import { imports } from './imports.ts'
 import { moves } from './moves.ts'
 import { quiet } from './quiet.ts'
 import type { FaultName } from './wire.ts'
@@ -38,6 +39,8 @@ async function scripted(trial: Trial, script: (on: On) => Promise<void>): Promis
 /** `ofDates`: a project with the dates `OLD`. `onAir`: a project on air, with auto-sync on. */
 export const ofDates = scripted.bind(null, { ...moves, prepare: ({ world }) => void world.schedule(OLD) })
 export const onAir = scripted.bind(null, quiet)
+/** An empty import queue. */
+export const ofImports = scripted.bind(null, imports)
 
 function actsOf(on: Stage) {
   const { world, wire, told, disk, clock } = on

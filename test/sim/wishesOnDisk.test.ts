@@ -1,7 +1,7 @@
 /** Whatever the disk does, and whenever Cuelight dies: no incomplete edit is forgotten, and none is found twice. */
 import { expect, test } from 'vitest'
 import { WORKFLOW_WORDS } from '../../shared/words/workflows.ts'
-import { FURTHER, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, type On, ofDates, ofImports, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
@@ -185,4 +185,35 @@ test('a switch of accounts over a half-done move says what it waits for', async 
     await on.wait(60_000)
   })
   expect(on.dates()).toEqual(WANTED)
+})
+
+const LINK = 'https://example.com/one.mp4'
+
+test('an import that is removed while it waits for budget is not sent, however slow the disk is', async () => {
+  const on = await ofImports(async (on) => {
+    on.dry('importFile', 6_000)
+    on.press('importFiles', { links: [LINK], type: 'video' })
+    await on.wait(2_500)
+    const { write } = on.disk
+    on.disk.write = (...written) => on.wait(8_000).then(() => write(...written))
+    on.press('removeImport', { importId: on.process().imports()[0]?.id })
+    await on.wait(20_000)
+    on.disk.write = write
+    await on.wait(20_000)
+  })
+  expect([on.arrived(/importFile/), on.process().imports()]).toEqual([[], []])
+})
+
+test('an import is followed though the disk refused its record for a moment', async () => {
+  const on = await ofImports(async (on) => {
+    on.wire.onDone = (_, name) => {
+      if (name !== 'importFile') return
+      on.disk.onWrite = () => 'full'
+      on.later(500, () => Object.assign(on.disk, { onWrite: () => null }))
+    }
+    on.press('importFiles', { links: [LINK], type: 'video' })
+    await on.wait(90_000)
+    expect(on.faults.splice(0)).toMatchObject([{ code: 'ENOSPC' }])
+  })
+  expect(on.process().imports()).toMatchObject([{ state: 'done', error: null }])
 })
