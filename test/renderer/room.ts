@@ -150,6 +150,7 @@ const DATA = new Set([
     'code',
     'accelerator',
     'ended',
+    'failed',
   ],
   ...['method', 'Electron', 'Chromium', 'Node', 'license', 'text', 'scenario'],
 ])
