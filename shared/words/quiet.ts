@@ -48,7 +48,7 @@ export const QUIET_WORDS = {
   syncMayArrive: (waits: Waits) =>
     `Auto-sync was switched off by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
   syncedLate:
-    'Auto-sync was switched off by hand, but an earlier Sync of the changes arrived late: viewers see everything that was changed until then.',
+    'Auto-sync was switched off by hand, but viewers see everything that was changed until now: an earlier Sync may have arrived late.',
   broadcastOver: (made: number, all: number) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>

@@ -82,7 +82,7 @@ test('a lost sync that arrives after auto-sync was switched off is named', async
     await on.wait(60_000)
   })
   expect(on.world.aired.flat()).toContain('scene Hidden')
-  expect(on.said().at(-1)).toContain('an earlier Sync of the changes arrived late')
+  expect(on.said().at(-1)).toContain('an earlier Sync may have arrived late')
   expect(on.world.autoSync).toBe(false)
 })
 
@@ -210,4 +210,151 @@ test('a move that was found to be done is not told as done after the user cancel
     await on.wait(60_000)
   })
   expect([on.dates(), on.said().filter((one) => one.includes('Schedule moved'))]).toEqual([[], []])
+})
+
+/** The service cancels single dates, too. */
+function withSingleCancels({ world }: On): void {
+  world.operations.cancelSchedule = ({ liveId }) => {
+    world.dates = world.dates.filter(({ id }) => id !== liveId)
+    return { success: true }
+  }
+}
+
+/** Makes each disk operation take this many ms. */
+function slowDisk({ disk, wait }: On, ms: number): void {
+  const { write, rename, remove } = disk
+  disk.write = (...those) => wait(ms).then(() => write(...those))
+  disk.rename = (...those) => wait(ms).then(() => rename(...those))
+  disk.remove = (...those) => wait(ms).then(() => remove(...those))
+}
+
+test('two switches of auto-sync on a slow disk, one from each door, do not wait for each other', async () => {
+  const on = await onAir(async (on) => {
+    slowDisk(on, 2_000)
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(130)
+    on.edit('updateProject', { autoSync: true })
+    await on.wait(1_740)
+    on.autoSync(true)
+    await on.wait(60_000)
+    on.edit('createScene', { name: 'Later' })
+    await on.wait(10_000)
+  })
+  expect(on.said(/createScene/)).toHaveLength(1)
+})
+
+test.each([400, 3_000])(
+  'auto-sync off by hand ends a quiet edit though an earlier “on” waits for the disk, at %i ms a write',
+  async (ms) => {
+    const on = await onAir(async (on) => {
+      slowDisk(on, ms)
+      on.edit('quietEdit', { edits: ['Three', 'Four', 'Five'].map(createScene) })
+      await on.wait(ms + 200)
+      on.autoSync(true)
+      await on.wait(ms / 2)
+      on.autoSync(false)
+      await on.wait(120_000)
+    })
+    expect(on.world.autoSync).toBe(false)
+    expect(on.said().filter((one) => one.includes('at once'))).toEqual([])
+  },
+)
+
+test.each(['the only one', 'one of another client'])(
+  'what a lost cancel takes away is named although the user cancelled one date meanwhile: %s',
+  async (which) => {
+    const on = await ofDates(async (on) => {
+      withSingleCancels(on)
+      on.befalls('cancelSchedules', 'late')
+      if (which === 'the only one') on.world.dates = on.world.dates.slice(0, 1)
+      on.move(WANTED)
+      await on.wait(900)
+      const [other] = which === 'the only one' ? on.world.dates : on.world.schedule(FURTHER.slice(0, 1))
+      on.edit('cancelSchedule', { liveId: other?.id ?? '' })
+      await on.wait(1_000)
+      if (which === 'the only one') on.edit('scheduleLive', { dates: iso(FURTHER) })
+      await on.wait(60_000)
+    })
+    expect(on.dates()).toEqual([])
+    expect(on.said().at(-1)).toContain('a late cancel of it took')
+  },
+)
+
+test('a program’s cancel of all dates is not stopped by a later cancel of one', async () => {
+  const on = await ofDates(async (on) => {
+    withSingleCancels(on)
+    on.befalls('updateProject', 'slow')
+    on.edit('updateProject', { title: 'Tonight' })
+    await on.wait(1_500)
+    on.command({ type: 'edit', operation: 'cancelSchedules', input: { projectId: PROJECT } }, 'cli')
+    await on.wait(100)
+    on.edit('cancelSchedule', { liveId: on.world.dates[0]?.id ?? '' })
+    await on.wait(30_000)
+  })
+  expect(on.dates()).toEqual([])
+})
+
+test('a cancel does not wait for a playlist save on a slow disk', async () => {
+  const on = await ofDates(async (on) => {
+    withList(on)
+    slowDisk(on, 15_000)
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'b' }] })
+    await on.wait(1_500)
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    expect(on.dates()).toEqual([])
+    await on.wait(90_000)
+  })
+  expect(on.said(/savePlaylist/)).toHaveLength(1)
+})
+
+test('of a cancel, a schedule and another cancel the last one stands', async () => {
+  const on = await ofDates(async (on) => {
+    on.dry('scheduleLive', 2_000)
+    on.move(WANTED)
+    await on.wait(200)
+    on.dry('', 0)
+    slowFirst(on, 'cancelSchedules')
+    on.edit('cancelSchedules')
+    await on.wait(700)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(700)
+    on.edit('cancelSchedules')
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual([])
+})
+
+test('a lost sync is named also after the user synced and prepared something else', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(500)
+    on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+    await on.wait(1_500)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(60_000)
+  })
+  expect(on.world.aired.flat()).toContain('scene Hidden')
+  expect(on.said().filter((one) => one.includes('may have arrived late'))).toHaveLength(1)
+  expect(on.said().at(-1)).toContain('may have arrived late')
+})
+
+test('a scene prepared before auto-sync is switched on does not go on air', async () => {
+  const on = await onAir(async (on) => {
+    on.means({ concurrentEditsSafe: 'yes' })
+    on.world.autoSync = false
+    on.befalls('activateScene', 'slow')
+    void on.switches()
+    await on.wait(1_500)
+    on.befalls('listScenes', 'slow')
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(100)
+    on.autoSync(true)
+    await on.wait(20_000)
+  })
+  const order = on.arrived(/createScene|updateProject/).map(({ operation }) => operation)
+  expect(order).toEqual(['createScene', 'updateProject'])
 })

@@ -22,6 +22,8 @@ export const UNSEEN_MS = 1_000
 interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   /** Its place among all commands: a later one has a higher number. */
   number: number
+  /** If that place is not its own: among edits that wait for nothing, it keeps its own. */
+  pressed?: number
   /** The key of its queue: of the edits in one queue, the earlier is sent first. */
   turn: string
   /** All edits of the project wait for it, whatever their queue: it decides what viewers see of them. */
@@ -59,10 +61,15 @@ function createWaiting({ clock, store }: Dependencies) {
   /** All whose bytes are not out, also those that do not wait at the moment. */
   const unsent = new Map<string, Held>()
   /** Whether an edit is sent after the other: one that is not in sight has its place in a queue of its own. */
-  const comesAfter = ({ turn, projectId }: Edit, one: Held) =>
-    one.turn === turn ? held.has(one.id) : one.isFirst && one.projectId === projectId
+  const comesAfter = ({ turn, projectId, number }: Edit, one: Held) => {
+    const isInSight = held.get(one.id) === one
+    if (one.turn === turn) return isInSight
+    return one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)
+  }
   const before = (edit: Edit) =>
-    [...new Map([...held, ...unsent]).values()].filter((one) => one.number < edit.number && comesAfter(edit, one))
+    [...new Set([...held.values(), ...unsent.values()])].filter(
+      (one) => one.number < edit.number && comesAfter(edit, one),
+    )
 
   function show({ id, about, projectId, until }: Held): void {
     const entry: HeldEdit = { id, about, projectId, until }

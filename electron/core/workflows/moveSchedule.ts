@@ -9,7 +9,17 @@ import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
 import { type Context, send } from '../commands/context.ts'
 import { keepsSoon } from '../commands/guard.ts'
 import { type Dates, readDates } from './dates.ts'
-import { back, foreignIn, includesDate, MOST_SENT, Move, type MoveStep, nextStep, without } from './moveSteps.ts'
+import {
+  back,
+  foreignIn,
+  includesDate,
+  leftBy,
+  MOST_SENT,
+  Move,
+  type MoveStep,
+  nextStep,
+  without,
+} from './moveSteps.ts'
 import type { Activity, Workflow } from './workflow.ts'
 
 const tell = (projectId: string, about: string, { recorder }: Context): void =>
@@ -33,7 +43,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
     },
     // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived.
     isDone: ({ way, foreign }, { there }) =>
-      way === 'left' ? foreign.some((at) => !includesDate(there, at)) : there.length === 0,
+      way === 'left' ? foreign.length > 0 && !foreign.some((at) => includesDate(there, at)) : there.length === 0,
     beforeArrival: (data, { there }) => ({
       ...data,
       foreign: [...new Set([...data.foreign, ...foreignIn({ ...data, there })])],
@@ -71,6 +81,7 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   next: nextStep,
   /** A user who changes the dates in another way does not want an earlier move to be resumed. */
   isAffectedBy: ({ operation }) => touchedBy(operation as EditName)?.includes('listSchedules') === true,
+  adds: ({ operation }) => operation === 'scheduleLive',
   undoesLater: ({ operation }) => operation === 'cancelSchedules',
   onSignal({ data, sent }, { operation, input }) {
     const asked = z.array(z.coerce.date()).catch([]).parse(input.dates).map(Number)
@@ -81,9 +92,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     }
     if (sent?.activity !== 'cancel') return null
     if (operation === 'cancelSchedules') return { ...data, way: 'left', foreign: [] }
-    return operation === 'cancelSchedule'
-      ? without(data, input.liveId)
-      : { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
+    if (operation !== 'cancelSchedule') return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
+    return without(data, input.liveId) ?? { ...data, way: 'left', foreign: leftBy(data, input.liveId) }
   },
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',

@@ -146,6 +146,13 @@ export function without(data: Move, id: unknown): Move | null {
   return old.length === 0 ? null : { ...data, ...back('').plan, old, cancels: MOST_SENT }
 }
 
+/** The dates that a late cancel of ours could still take although the user has only cancelled one. */
+export function leftBy({ way, foreign, stood }: Move, id: unknown): number[] {
+  const cancelled = stood.find(([of]) => of === id)?.[1]
+  const others = way === 'left' ? foreign : [...foreign, ...stood.map(([, at]) => at)]
+  return others.filter((at) => at !== cancelled)
+}
+
 /** The way there: conditions on the current state, and the next step. */
 const THERE: Steps = [
   [isOvertaken, tookForeign],
@@ -192,7 +199,11 @@ const late = ({ there, asked, foreign }: Facts) =>
 
 /** The user changed the dates in another way: what a late request of ours adds or takes away is reported. */
 const LEFT: Steps = [
-  [(at) => !at.isCreated && isOvertaken(at), (at) => between(SCHEDULE_WORDS.tookLate(overtaken(at)))],
+  // A cancel takes all dates: if one of them stands, it has not arrived since.
+  [
+    (at) => !at.isCreated && isOvertaken(at) && !at.foreign.some((one) => includesDate(at.there, one)),
+    (at) => between(SCHEDULE_WORDS.tookLate(overtaken(at))),
+  ],
   [(at) => late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]

@@ -9,7 +9,7 @@ import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { includesDate, type Move } from './moveSteps.ts'
 import { newRun, subjectOf } from './runs.ts'
-import { untilSignalled } from './signals.ts'
+import { additionsTo, untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
 /** Requested again with the same dates, the move is resumed; other dates replace the earlier ones. */
@@ -59,6 +59,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const run = { ...newRun(subject, input, data, clock.now()), sent, touched }
   // A later command has begun while this one was reading.
   if (!context.sequence.takes(subjectOf(subject), context.invocation.number)) throw refused(SCHEDULE_WORDS.givenUp)
+  context.sequence.takes(additionsTo(subjectOf(subject)), context.invocation.number)
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
 }
 

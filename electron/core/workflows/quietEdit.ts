@@ -47,7 +47,10 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         const isSynced = await syncProject(data.projectId, context, () => null)
         return { ...data, isSynced, syncs: syncsOf(data.projectId, context) }
       },
-      isDone: (_, { allSeen }) => allSeen,
+      // After the user switched auto-sync off, someone else's sync may be what shows.
+      isDone: ({ mayArrive, isUnseen, syncs }, seen) =>
+        seen.allSeen && (mayArrive !== 'sync' || (isUnseen && syncs === seen.syncs)),
+      beforeArrival: (data, { allSeen, syncs }) => ({ ...data, isUnseen: !allSeen, syncs }),
       refused: (data, why) => ({ ...data, why }),
     },
     on: {

@@ -32,9 +32,15 @@ export async function sendSignal<T>(
   const interrupted: Superseded[] = []
   /** Set while its place in the queue waits for the disk. */
   const place: { leave: (() => void) | null } = { leave: null }
-  const settle = (result: SignalResult) => interrupted.splice(0).forEach((one) => void one.settle(result))
+  /** A later request of the kind that counts alone has been sent: what this one overtook is over, whatever became of it. */
+  const isOver = () => lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number))
+  const settle = (result: SignalResult) =>
+    interrupted.splice(0).forEach((one) => void one.settle(result === 'refused' && isOver() ? 'done' : result))
   /** Recorded before it leaves the queue, so that the next in the queue knows of it. */
-  const made = () => subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
+  const made = () => {
+    subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
+    if (adds(signal)) subjects.forEach((subject) => void sequence.takes(additionsTo(subject), invocation.number))
+  }
   const make = async () => {
     try {
       const done = await carryOut()
@@ -45,6 +51,9 @@ export async function sendSignal<T>(
       // Before it leaves the queue: what it overtook stands again for the next in the queue.
       settle(isLost(error) ? 'lost' : 'refused')
       throw error
+    } finally {
+      // The next in the queue keeps its place, too.
+      place.leave?.()
     }
   }
   const unlessMet = async (): Promise<{ wait: Promise<unknown> } | { done: T }> => {
@@ -52,7 +61,7 @@ export async function sendSignal<T>(
     // Auto-sync off waits for no file at all: a scene pressed after it would be on air before it.
     const isOff = lastCounts && signal.input.autoSync === false
     if (before && !isOff) return { wait: before }
-    if (isOutdated(signal) && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number)))
+    if (isOver() || (undoesLater(signal) && isOlderThanAdditions(subjects, context)))
       throw new Refused({ reason: 'superseded' })
     const more = interrupt(signal, context, interrupted)
     interrupted.push(...more)
@@ -104,8 +113,12 @@ export const subjectsOf = (signal: Signal, { serviceId }: Pick<Context, 'service
 /** Of such requests the last one counts. */
 export const isLastCounting = (signal: Signal): boolean => affectedBy(signal).some((workflow) => workflow.lastCounts)
 
-/** Is such a request not sent any more once a later one has been? */
-const isOutdated = (signal: Signal) => affectedBy(signal).some((one) => one.lastCounts || one.undoesLater?.(signal))
+const adds = (signal: Signal) => affectedBy(signal).some((one) => one.adds?.(signal))
+const undoesLater = (signal: Signal) => affectedBy(signal).some((one) => one.undoesLater?.(signal))
+/** The name in the sequence for what was added to a subject: only that could be undone by an earlier request. */
+export const additionsTo = (subject: string): string => `${subject} additions`
+const isOlderThanAdditions = (subjects: readonly string[], { sequence, invocation }: Context) =>
+  subjects.some((subject) => sequence.isSuperseded(additionsTo(subject), invocation.number))
 
 const affectedBy = (signal: Signal) => Object.values(workflows).filter(({ isAffectedBy: hears }) => hears?.(signal))
 

@@ -90,7 +90,9 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    * others.
    */
   lastCounts?: true
-  /** Would such a request, sent after a later one, undo that? Then it is not sent any more. Omitted: none would. */
+  /** Does such a request add something that an earlier one, sent after it, would undo? Omitted: none does. */
+  adds?(signal: Signal): boolean
+  /** Would such a request undo what a later one added? Then it is not sent after it. Omitted: none would. */
   undoesLater?(signal: Signal): boolean
   /** The effect of such a request: another plan, or null if the run is over. Omitted: it is over. */
   onSignal?(run: Run<Data>, signal: Signal): Data | null

@@ -104,7 +104,9 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
   const { projectId } = params
   const about = editTitle('setPlaylist', {})
   const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
-  const shown = (wait: Promise<boolean>) => (activityId ? wait : heldEdits.during(held, wait).then(() => wait))
+  // Shown, but in no queue: no other edit waits for this disk.
+  const alone = { ...held, turn: invocation.id }
+  const shown = (wait: Promise<boolean>) => (activityId ? wait : heldEdits.during(alone, wait).then(() => wait))
   const read = preparing(params, context, change, shown)
   const attempt = (sent: () => void, until?: AbortSignal) =>
     queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${params.layerId}` }, () => {

@@ -127,7 +127,8 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
   // Ahead of all edits that wait for budget, because this determines whether they reach viewers.
-  const place = { id: context.invocation.id, projectId: id, number: 0, turn: id, isFirst: true }
+  const { id: editId, number: pressed } = context.invocation
+  const place = { id: editId, projectId: id, number: 0, pressed, turn: id, isFirst: true }
   const held = { ...place, about: editTitle('updateProject', signal.input) }
   const send = () =>
     context.heldEdits.send(held, (sent, until) => {
