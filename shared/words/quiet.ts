@@ -46,7 +46,7 @@ export const QUIET_WORDS = {
   mayArrive: (waits: Waits | null) =>
     `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
   syncMayArrive: (waits: Waits) =>
-    `Auto-sync was switched off by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
+    `Auto-sync was switched by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
   syncedLate:
     'Auto-sync was switched off by hand, but viewers see everything that was changed until now: an earlier Sync may have arrived late.',
   broadcastOver: (made: number, all: number) =>

@@ -358,3 +358,19 @@ test('a scene prepared before auto-sync is switched on does not go on air', asyn
   const order = on.arrived(/createScene|updateProject/).map(({ operation }) => operation)
   expect(order).toEqual(['createScene', 'updateProject'])
 })
+
+test('a lost sync is named also after auto-sync was switched on, then off', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(true)
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(60_000)
+  })
+  expect(on.world.aired.flat()).toContain('scene Hidden')
+  expect(on.said().at(-1)).toContain('may have arrived late')
+})

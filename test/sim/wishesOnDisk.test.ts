@@ -167,7 +167,9 @@ test('a move that was dropped on a disk that takes nothing is listed until its r
     await on.wait(30_000)
     expect(on.dates()).toEqual([])
     expect(on.open()).toMatchObject([{ waits: { for: 'removal', why: has('ended now, it would carry on') } }])
+    const { remove } = on.disk
     Object.assign(on.disk, { isHeld: false, onWrite: () => null })
+    on.disk.remove = (name) => on.wait(3_000).then(() => remove(name))
     await on.wait(60_000)
   })
   expect(on.dates()).toEqual([])

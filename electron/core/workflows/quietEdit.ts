@@ -69,7 +69,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
   onSignal({ data, sent }, { input }) {
     const mayArrive = sent?.activity
     const byHand = input.autoSync === true
-    if (mayArrive !== 'off' && mayArrive !== 'on' && (mayArrive !== 'sync' || byHand)) return null
+    if (mayArrive !== 'off' && mayArrive !== 'on' && mayArrive !== 'sync') return null
     return { ...data, why: null, byHand, mayArrive, confirmed: null }
   },
   stands: ({ made, edits, isOff, isSynced }) =>

@@ -129,7 +129,10 @@ const STEPS: Steps = [
 
 /** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
-  [({ mayArrive, allSeen }) => mayArrive === 'sync' && allSeen, () => between(QUIET_WORDS.syncedLate)],
+  [
+    ({ mayArrive, allSeen, byHand }) => mayArrive === 'sync' && allSeen && byHand === false,
+    () => between(QUIET_WORDS.syncedLate),
+  ],
   [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   // Our switch can only do what the user did. If auto-sync differs now, another client changed it.
   [

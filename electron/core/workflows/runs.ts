@@ -140,10 +140,8 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const verdicts = openUnderWay()
   const active = new Set<string>()
   // Of a process before this one nobody knows whether it sent what it wrote down.
-  const requests = openRequests(
-    files.found.flatMap(({ sent }) => sent?.id ?? []),
-    changed,
-  )
+  const left = [...files.found, ...earlier.runs].flatMap(({ sent }) => sent?.id ?? [])
+  const requests = openRequests(left, changed)
   /** Runs that were never written to disk and were reported as not done. */
   const unkept = new Set<string>()
   const withdrawn = new Set<string>()
@@ -251,11 +249,12 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) 
         })
         .finally(over)
     },
-    async tidy(): Promise<void> {
+    // On a slow disk the next one is due before this one has ended.
+    tidy: oneAtATime(async () => {
       await files.tidy()
       for (const id of unremoved.keys()) if (!files.over.has(id)) unremoved.delete(id)
       changed()
-    },
+    }),
     /** @param before the run that it replaces */
     put(run: Run, before: Run | undefined): Run {
       const held = before ? { ...run, replaces: before.id } : run
@@ -264,6 +263,16 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) 
       changed()
       return held
     },
+  }
+}
+
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | null = null
+  return () => {
+    current ??= work().finally(() => {
+      current = null
+    })
+    return current
   }
 }
 
