@@ -1,6 +1,6 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
 import { escapeControls } from '../shared/util/escapeControls.ts'
-import { describeOutcome } from '../shared/words/outcomes.ts'
+import { describeOutcome } from '../shared/words/outcomes/outcomes.ts'
 import { ownArguments } from './app/arguments.ts'
 import { dispatchAs } from './app/dispatch.ts'
 import { createLinks } from './app/links.ts'

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini'
 import { DownloadAbout, type ServerMessage } from '../shared/bridge/messages.ts'
 import { CHANNELS, type PageName, type SaveAnswer } from '../shared/bridge/shellBridge.ts'
-import { SAVE_WORDS } from '../shared/words/setup.ts'
+import { SAVE_WORDS } from '../shared/words/panel/setup.ts'
 import { type ClientSession, createClientSession } from './core/bridge/clientSession.ts'
 import type { Core } from './core/core.ts'
 import type { Downloads } from './remote/downloads.ts'

@@ -1,7 +1,7 @@
 // zod/mini, because every page loads this schema on start.
 import * as z from 'zod/mini'
 
-/** Every way a request to the service can fail. A closed set; `words/failures.ts` has the words for each. */
+/** Every way a request to the service can fail. A closed set; `words/outcomes/failures.ts` has the words for each. */
 export const FAILURE_KINDS = [
   /** No connection could be made: nothing was sent. */
   'offline',

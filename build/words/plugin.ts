@@ -6,7 +6,7 @@ import { pseudoModule } from './pseudoModule.ts'
 
 /**
  * Replaces the English words with those of another language. Only the build knows about it: whatever imports
- * `shared/words/show.ts` gets that module of the language, or the English one if it has none.
+ * `shared/words/show/show.ts` gets that module of the language, or the English one if it has none.
  */
 export function wordsIn(language: BuiltLanguage): Plugin {
   if (language.words === 'english') return { name: 'words-in-english' }
@@ -40,7 +40,7 @@ function pseudoWords({ language }: Extract<BuiltLanguage, { words: 'pseudo' }>):
   }
 }
 
-/** The name of the words module at a path; null: it is none. */
+/** The path of the words module within the words, as in `show/show.ts`; null: it is none. */
 function moduleOf(path: string): string | null {
-  return dirname(path) === WORDS && path.endsWith('.ts') ? path.slice(WORDS.length + 1) : null
+  return path.startsWith(WORDS + sep) && path.endsWith('.ts') ? path.slice(WORDS.length + 1) : null
 }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import writeFileAtomic from 'write-file-atomic'
-import { STARTING_WORDS } from '../../shared/words/programs.ts'
+import { STARTING_WORDS } from '../../shared/words/cli/programs.ts'
 
 /** One file for all addresses: by the time there is a newer address, the older one is used or expired. */
 const FILE = 'cuelight-panel.html'

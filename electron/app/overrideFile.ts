@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type Override, readOverride } from '../../shared/contract/override.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { OVERRIDE_PROBLEMS } from '../../shared/words/disk.ts'
+import { OVERRIDE_PROBLEMS } from '../../shared/words/outcomes/disk.ts'
 
 export interface OverrideFile {
   readonly file: string

@@ -1,9 +1,9 @@
 import { readDeepLink } from '../../shared/intents/deepLinks.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
-import { describeDiskError } from '../../shared/words/disk.ts'
-import { describeOutcome, describeRefusal } from '../../shared/words/outcomes.ts'
-import { SECOND_START, STARTING_WORDS } from '../../shared/words/programs.ts'
+import { SECOND_START, STARTING_WORDS } from '../../shared/words/cli/programs.ts'
+import { describeDiskError } from '../../shared/words/outcomes/disk.ts'
+import { describeOutcome, describeRefusal } from '../../shared/words/outcomes/outcomes.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import {
   connectPatiently,

@@ -1,6 +1,6 @@
 import type { Outcome, Refusal } from '../../shared/outcome.ts'
-import { EXIT, type ExitCode } from '../../shared/words/cli.ts'
-import { describeOutcome } from '../../shared/words/outcomes.ts'
+import { EXIT, type ExitCode } from '../../shared/words/cli/cli.ts'
+import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 
 /** How a command of the command line ended. */
 export interface Answer {

@@ -3,8 +3,8 @@
  */
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
 import type { AskedName } from '../../shared/query/query.ts'
-import { ASKED_USAGE, askedHelp, doorHelp } from '../../shared/words/asking.ts'
-import { CLI_USAGE, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli.ts'
+import { ASKED_USAGE, askedHelp, doorHelp } from '../../shared/words/cli/asking.ts'
+import { CLI_USAGE, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli/cli.ts'
 import { exampleOf } from './example.ts'
 import {
   DOORS,

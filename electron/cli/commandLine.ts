@@ -8,7 +8,7 @@ import {
   didYouMean,
   EXIT,
   WAIT_S,
-} from '../../shared/words/cli.ts'
+} from '../../shared/words/cli/cli.ts'
 import { VERSION } from '../util/version.ts'
 import type { Answer } from './answer.ts'
 import {

@@ -1,5 +1,5 @@
 /** Shell completion: a small script for each shell that calls back, and the candidates it gets. */
-import { CLI_NAMES } from '../../shared/words/cli.ts'
+import { CLI_NAMES } from '../../shared/words/cli/cli.ts'
 import { DOORS, fieldsOf, optionsOf, ownOptions, valuesOf, withParts } from './fields.ts'
 import { asOption, isFor, OPTIONS, TAKES } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryAnswer } from '../../shared/query/query.ts'
-import { EXIT } from '../../shared/words/cli.ts'
-import { doctorReport } from '../../shared/words/doctor.ts'
+import { EXIT } from '../../shared/words/cli/cli.ts'
+import { doctorReport } from '../../shared/words/cli/doctor.ts'
 import type { Answer } from './answer.ts'
 import type { Desk } from './desk.ts'
 import { notRead } from './reading.ts'

@@ -1,6 +1,6 @@
 /** An example of each operation as a user types it, generated from its fields. */
 import type { AskedName } from '../../shared/query/query.ts'
-import { SAMPLES } from '../../shared/words/asking.ts'
+import { SAMPLES } from '../../shared/words/cli/asking.ts'
 import { type DoorName, type Field, fieldsOf, isList, isYesNo, keyOfItems, partsOf } from './fields.ts'
 import { asOption } from './options.ts'
 

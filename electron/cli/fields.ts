@@ -6,7 +6,7 @@ import { EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inpu
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { isLocal, LOCAL_QUERIES, localQueries } from '../../shared/query/local.ts'
 import type { AskedName } from '../../shared/query/query.ts'
-import type { FieldSchema } from '../../shared/words/asking.ts'
+import type { FieldSchema } from '../../shared/words/cli/asking.ts'
 import { asOption, OPTIONS } from './options.ts'
 
 /** The two commands that take the name of an operation. */

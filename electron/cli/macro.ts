@@ -1,8 +1,8 @@
 /** Runs a macro from the command line. One that goes live or stops needs --confirm, and then takes its two steps. */
 import { commitOf, untilSecondStep } from '../../shared/commands/arming.ts'
 import { macroNamed } from '../../shared/intents/naming.ts'
-import { EXIT } from '../../shared/words/cli.ts'
-import { macroNeedsConfirm } from '../../shared/words/macros.ts'
+import { EXIT } from '../../shared/words/cli/cli.ts'
+import { macroNeedsConfirm } from '../../shared/words/commands/macros.ts'
 import { sleep } from '../util/time.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import { type Desk, look, sendOnce } from './desk.ts'

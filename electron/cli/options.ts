@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { distance } from 'fastest-levenshtein'
 import type { AskedName } from '../../shared/query/query.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
-import { CLI_USAGE, type CliCommandName, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli.ts'
+import { CLI_USAGE, type CliCommandName, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { parseJson } from '../../shared/util/json.ts'
-import { NO_REHEARSAL, REHEARSAL } from '../../shared/words/tally.ts'
+import { NO_REHEARSAL, REHEARSAL } from '../../shared/words/show/tally.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
 /** By terminal: when it was told that this is a rehearsal, in wall ms. */

@@ -6,8 +6,8 @@ import {
   browserText,
   lastSeenText,
   unopenedText,
-} from '../../shared/words/access.ts'
-import { EXIT } from '../../shared/words/cli.ts'
+} from '../../shared/words/accounts/access.ts'
+import { EXIT } from '../../shared/words/cli/cli.ts'
 import type { Answer } from './answer.ts'
 import { type Desk, sendOnce } from './desk.ts'
 import { tableOf } from './table.ts'

@@ -3,12 +3,12 @@ import { tallyOf } from '../../shared/tally.ts'
 import { endOf, onAirFor } from '../../shared/view/clock.ts'
 import { markOf } from '../../shared/view/marks.ts'
 import { openWorkLines } from '../../shared/view/openWork.ts'
-import { CLI_STANDS } from '../../shared/words/cli.ts'
-import { describeFailure, journalProblem } from '../../shared/words/failures.ts'
+import { CLI_STANDS } from '../../shared/words/cli/cli.ts'
 import { clockTime, inARow } from '../../shared/words/format.ts'
 import { EMPTY, MARKS } from '../../shared/words/labels.ts'
-import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show.ts'
-import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/tally.ts'
+import { describeFailure, journalProblem } from '../../shared/words/outcomes/failures.ts'
+import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show/show.ts'
+import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/show/tally.ts'
 
 /** The output of `status --json` and `watch --json`. Null means "not known". Times are wall times in ms. */
 export type Status = ReturnType<typeof statusOf>

@@ -1,5 +1,5 @@
 /** Formats responses of the contract for users: `key: value`, and a table for each list of records. */
-import { ASKED } from '../../shared/words/asking.ts'
+import { ASKED } from '../../shared/words/cli/asking.ts'
 import { inARow, momentOf } from '../../shared/words/format.ts'
 
 type Fields = Readonly<Record<string, unknown>>

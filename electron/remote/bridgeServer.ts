@@ -5,7 +5,7 @@ import { BRIDGE_PATH, LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge/br
 import { type Greeting, Knock, PageProof } from '../../shared/bridge/handshake.ts'
 import { coreSigns, pageSigns } from '../../shared/bridge/signed.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { browserText } from '../../shared/words/access.ts'
+import { browserText } from '../../shared/words/accounts/access.ts'
 import type { Core } from '../core/core.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
 import { browserNameOf } from './browserName.ts'

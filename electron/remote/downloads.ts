@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { fileOf } from '../../shared/bridge/broadcastFile.ts'
 import type { Clock } from '../../shared/util/clock.ts'
-import { ACCESS_WORDS } from '../../shared/words/programs.ts'
+import { ACCESS_WORDS } from '../../shared/words/cli/programs.ts'
 import { createOneTime } from './oneTime.ts'
 import type { Rejection } from './requestGuard.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import sirv from 'sirv'
 import { PASS } from '../../shared/bridge/signed.ts'
-import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
+import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/cli/programs.ts'
 import type { Core } from '../core/core.ts'
 import { createFaultLog, guarded } from '../util/faults.ts'
 import { HASHED_FILE, isPortRefused, PAGE_HEADERS } from '../util/pageHeaders.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { ACCESS_WORDS } from '../../shared/words/programs.ts'
+import { ACCESS_WORDS } from '../../shared/words/cli/programs.ts'
 
 /**
  * Is the request addressed to the printed host only? Every other name that leads here is an origin that someone else

@@ -1,6 +1,6 @@
 import type { BrowserName, PanelSessions } from '../../shared/query/panelSessions.ts'
 import { type Clock, DAY_MS } from '../../shared/util/clock.ts'
-import { diskReason } from '../../shared/words/disk.ts'
+import { diskReason } from '../../shared/words/outcomes/disk.ts'
 import { createOneTime } from './oneTime.ts'
 import { createPasses } from './passes.ts'
 import { newNonce } from './proofs.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Failure } from '../../shared/failures.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { moreThan } from '../../shared/words/failures.ts'
+import { moreThan } from '../../shared/words/outcomes/failures.ts'
 import { beyondBounds, LONGEST_LIST } from './bounds.ts'
 import { describeIssue, excerpt, isObject, pathOf, withoutKey, withoutThisKey } from './excerpt.ts'
 import { failureOfAnswer, failureOfEnding } from './failureMapping.ts'

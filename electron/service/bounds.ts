@@ -1,5 +1,5 @@
 import { MOST } from '../../shared/contract/limits.ts'
-import { moreThan } from '../../shared/words/failures.ts'
+import { moreThan } from '../../shared/words/outcomes/failures.ts'
 
 /**
  * How much is read of one list: the service may report any number of items. `characters` counts what is kept, as JSON.

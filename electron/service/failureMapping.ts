@@ -2,7 +2,7 @@ import { isServiceCode, type ServiceCode } from '../../shared/contract/errors.ts
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import type { Failure, FailureKind } from '../../shared/failures.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { moreThan } from '../../shared/words/failures.ts'
+import { moreThan } from '../../shared/words/outcomes/failures.ts'
 import { beyondBounds } from './bounds.ts'
 import { excerpt } from './excerpt.ts'
 import type { RequestedOperation } from './request.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../shared/contract/operations.ts'
 import { identityOf, type Page, pageOf } from '../../shared/contract/pages.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
-import { moreThan } from '../../shared/words/failures.ts'
+import { moreThan } from '../../shared/words/outcomes/failures.ts'
 import { LONGEST_LIST, MOST_SCENES, pagesFor } from './bounds.ts'
 import type { AnyInput, Caller, CallInput, CallOptions } from './calls.ts'
 import { prepare } from './request.ts'

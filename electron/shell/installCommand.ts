@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type * as files from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import type { DesktopState } from '../../shared/settings/desktop.ts'
-import { INSTALL_WORDS } from '../../shared/words/updates.ts'
+import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import { lastingProgram } from '../app/arguments.ts'
 import { Refused } from '../core/commands/ports.ts'
 

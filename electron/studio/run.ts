@@ -1,5 +1,5 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
-import { describeDiskError } from '../../shared/words/disk.ts'
+import { describeDiskError } from '../../shared/words/outcomes/disk.ts'
 import { type Lock, takeLock } from '../core/files/lock.ts'
 import { sleep, systemClock } from '../util/time.ts'
 import { readAddress, removeAddress, type StudioAddress } from './address.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
-import { LOG_WORDS } from '../../shared/words/disk.ts'
+import { LOG_WORDS } from '../../shared/words/outcomes/disk.ts'
 import { openRotatingFile } from '../util/rotatingFile.ts'
 import type { Redactor } from './redact.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PLACE_NAMES } from '../../shared/words/places.ts'
-import { SENTENCE_BROKEN } from '../../shared/words/states.ts'
+import { PLACE_NAMES } from '../../shared/words/panel/places.ts'
+import { SENTENCE_BROKEN } from '../../shared/words/panel/states.ts'
 import { Tally } from '../features/show/Tally.tsx'
 import { useIsStopGone } from '../store/broken.ts'
 import { usePanel } from '../store/context.tsx'

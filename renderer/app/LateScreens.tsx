@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { SETUP_LOADING } from '../../shared/words/setup.ts'
+import { SETUP_LOADING } from '../../shared/words/panel/setup.ts'
 import { isSection, type Place, type ScreenName } from '../store/place.ts'
 import { Hourglass } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'

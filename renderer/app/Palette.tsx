@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { PALETTE_WORDS } from '../../shared/words/palette.ts'
+import { PALETTE_WORDS } from '../../shared/words/panel/palette.ts'
 import { useActions } from '../store/context.tsx'
 import { onHashChange } from '../store/place.ts'
 import { Answer } from '../ui/Answer.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SCREEN_WORDS } from '../../shared/words/states.ts'
+import { SCREEN_WORDS } from '../../shared/words/panel/states.ts'
 import { ArmBar, HoldLine } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'

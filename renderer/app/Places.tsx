@@ -10,8 +10,8 @@ import {
 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRunning } from '../../shared/state.ts'
-import { KEYS_KEY } from '../../shared/words/appearance.ts'
-import { PALETTE_WORDS } from '../../shared/words/palette.ts'
+import { KEYS_KEY } from '../../shared/words/panel/appearance.ts'
+import { PALETTE_WORDS } from '../../shared/words/panel/palette.ts'
 import {
   PLACE_ABOUT,
   PLACE_KEYS,
@@ -19,10 +19,10 @@ import {
   PLACE_WAITS,
   PLACES_KEY,
   placeWithKeys,
-} from '../../shared/words/places.ts'
-import { SETUP_NAMES } from '../../shared/words/setup.ts'
-import { editsWaiting } from '../../shared/words/show.ts'
-import { editsInBadge } from '../../shared/words/tally.ts'
+} from '../../shared/words/panel/places.ts'
+import { SETUP_NAMES } from '../../shared/words/panel/setup.ts'
+import { editsWaiting } from '../../shared/words/show/show.ts'
+import { editsInBadge } from '../../shared/words/show/tally.ts'
 import { useTarget } from '../store/context.tsx'
 import { goTo, hashOf, isSection, type Place } from '../store/place.ts'
 import { ChevronRight, drawn } from '../ui/icons.tsx'

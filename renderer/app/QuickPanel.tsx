@@ -1,5 +1,5 @@
+import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/desktop/quick.ts'
 import { HEADINGS, LINK_WORDS } from '../../shared/words/labels.ts'
-import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/quick.ts'
 import { Tally } from '../features/show/Tally.tsx'
 import { usePanel } from '../store/context.tsx'
 import { useTitle } from '../store/place.ts'

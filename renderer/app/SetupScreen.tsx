@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/panel/setup.ts'
 import { AboutSection } from '../features/about/LicenceList.tsx'
 import { AccessSection } from '../features/access/AccessSection.tsx'
 import { AccountsSection } from '../features/accounts/AccountsSection.tsx'

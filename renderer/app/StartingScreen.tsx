@@ -1,5 +1,5 @@
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
-import { SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
+import { SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/panel/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import { Hourglass, Key, Warning } from '../ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { targetOf } from '../../shared/state.ts'
-import { describeFailure } from '../../shared/words/failures.ts'
-import { KEYCHAIN_WORDS } from '../../shared/words/profiles.ts'
-import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/quick.ts'
+import { KEYCHAIN_WORDS } from '../../shared/words/accounts/profiles.ts'
+import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/desktop/quick.ts'
+import { describeFailure } from '../../shared/words/outcomes/failures.ts'
 import type { PanelState } from '../store/store.ts'
 
 /** The worst known problem in one sentence, for places with space for only one; null: no problem is known. */

@@ -1,7 +1,7 @@
 import type { Bridge, Download } from '../../shared/bridge/bridge.ts'
 import type { ClientMessage } from '../../shared/bridge/messages.ts'
 import type { ShellBridge } from '../../shared/bridge/shellBridge.ts'
-import { SAVE_WORDS } from '../../shared/words/setup.ts'
+import { SAVE_WORDS } from '../../shared/words/panel/setup.ts'
 import { BridgeClient } from './bridgeClient.ts'
 import { Heartbeat } from './heartbeat.ts'
 

@@ -1,6 +1,6 @@
 import type { Download } from '../../shared/bridge/bridge.ts'
 import { fileOf } from '../../shared/bridge/broadcastFile.ts'
-import { handedToBrowser, notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
+import { handedToBrowser, notSaved, SAVE_WORDS } from '../../shared/words/panel/setup.ts'
 
 /** How long a saved file stays in the page's memory, in ms: the browser may first ask the user where to put it. */
 const KEPT_MS = 60_000

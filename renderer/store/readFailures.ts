@@ -1,7 +1,7 @@
 import { QueryError } from '../../shared/query/query.ts'
-import { type Description, describeFailure } from '../../shared/words/failures.ts'
 import { asSentence } from '../../shared/words/format.ts'
-import { REASONS } from '../../shared/words/reasons.ts'
+import { type Description, describeFailure } from '../../shared/words/outcomes/failures.ts'
+import { REASONS } from '../../shared/words/outcomes/reasons.ts'
 import type { PanelState } from './store.ts'
 
 /** Why a read failed, and what to do. */

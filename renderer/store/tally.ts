@@ -2,8 +2,8 @@ import { isShutOut } from '../../shared/bridge/bridge.ts'
 import { targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { LINK_WORDS } from '../../shared/words/labels.ts'
-import { ENDED_WORDS } from '../../shared/words/setup.ts'
-import { tallySentence } from '../../shared/words/tally.ts'
+import { ENDED_WORDS } from '../../shared/words/panel/setup.ts'
+import { tallySentence } from '../../shared/words/show/tally.ts'
 import type { PanelState } from './store.ts'
 
 /** The tally as far as this page knows it: without the core, nothing is certain. */

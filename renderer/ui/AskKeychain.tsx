@@ -1,5 +1,5 @@
 import { profileInUse } from '../../shared/state.ts'
-import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
+import { PROFILE_NAMES } from '../../shared/words/accounts/profiles.ts'
 import type { PanelState } from '../store/store.ts'
 import { Answer } from './Answer.tsx'
 import { CommandButton } from './PressButton.tsx'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { BROKEN_WORDS } from '../../shared/words/states.ts'
+import { BROKEN_WORDS } from '../../shared/words/panel/states.ts'
 import { Warning } from './icons.tsx'
 import { loadAgain } from './NotLoaded.tsx'
 import { StateCard } from './StateCard.tsx'

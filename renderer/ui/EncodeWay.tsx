@@ -1,5 +1,5 @@
-import { CHECK_NAMES, encodeName } from '../../shared/words/check.ts'
-import { canEncode } from '../../shared/words/files.ts'
+import { canEncode } from '../../shared/words/files/files.ts'
+import { CHECK_NAMES, encodeName } from '../../shared/words/show/check.ts'
 import { useActions } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import type { FeedbackId } from '../store/submissions.ts'

@@ -1,4 +1,4 @@
-import { REHEARSED_WORDS } from '../../shared/words/rehearsal.ts'
+import { REHEARSED_WORDS } from '../../shared/words/show/rehearsal.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { PanelStore } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Tally } from '../../shared/tally.ts'
 import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/marks.ts'
-import { editsInBadge, LAMP } from '../../shared/words/tally.ts'
+import { editsInBadge, LAMP } from '../../shared/words/show/tally.ts'
 
 /**
  * The lamps that have space for their word, and which shapes the word replaces. In the tray the shapes alone must do.

@@ -1,4 +1,4 @@
-import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/states.ts'
+import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/panel/states.ts'
 import { Unplugged } from './icons.tsx'
 import { StateCard } from './StateCard.tsx'
 

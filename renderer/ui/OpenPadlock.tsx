@@ -1,4 +1,4 @@
-import { LOCKED_WORDS } from '../../shared/words/starting.ts'
+import { LOCKED_WORDS } from '../../shared/words/show/starting.ts'
 import { Padlocked } from './icons.tsx'
 import { CommandButton } from './PressButton.tsx'
 

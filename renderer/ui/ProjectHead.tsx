@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRunning } from '../../shared/state.ts'
-import { SHOW_TARGET_WORDS, SWITCHER_NAMES } from '../../shared/words/switcher.ts'
+import { SHOW_TARGET_WORDS, SWITCHER_NAMES } from '../../shared/words/projects/switcher.ts'
 import { usePanel, useTarget } from '../store/context.tsx'
 import { lookedAt } from '../store/lately.ts'
 import { whyNoTargetChange } from '../store/reasons.ts'

@@ -1,7 +1,7 @@
 import type { Project } from '../../shared/contract/records.ts'
 import { QueryError } from '../../shared/query/query.ts'
 import { EMPTY } from '../../shared/words/labels.ts'
-import { ONE_WORDS } from '../../shared/words/projects.ts'
+import { ONE_WORDS } from '../../shared/words/projects/projects.ts'
 import { Fault } from './lateIcons.tsx'
 import { Button } from './PressButton.tsx'
 import { ReadFailed } from './ReadFailed.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UNREAD_TODO } from '../../shared/words/states.ts'
+import { UNREAD_TODO } from '../../shared/words/panel/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { describeReadFailure, isAway } from '../store/readFailures.ts'
 import { Unplugged } from './icons.tsx'

@@ -1,5 +1,5 @@
 import { servicePage } from '../../shared/view/reasons.ts'
-import { openPlace } from '../../shared/words/states.ts'
+import { openPlace } from '../../shared/words/panel/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { Outward } from './icons.tsx'
 

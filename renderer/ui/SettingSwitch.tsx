@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SWITCH_WORDS } from '../../shared/words/desktopSettings.ts'
+import { SWITCH_WORDS } from '../../shared/words/desktop/desktopSettings.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { DesktopSwitch } from '../store/submissions.ts'

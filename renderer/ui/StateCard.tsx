@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StateWords } from '../../shared/words/states.ts'
+import type { StateWords } from '../../shared/words/panel/states.ts'
 import './StateCard.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ENDED_WORDS, leftOnAir } from '../../shared/words/setup.ts'
+import { ENDED_WORDS, leftOnAir } from '../../shared/words/panel/setup.ts'
 import { usePanel } from '../store/context.tsx'
 import { Off } from './icons.tsx'
 import { StateCard } from './StateCard.tsx'

@@ -1,4 +1,4 @@
-import { STATE_NAMES } from '../../shared/words/states.ts'
+import { STATE_NAMES } from '../../shared/words/panel/states.ts'
 import { Answer } from './Answer.tsx'
 import { RefreshArrow } from './icons.tsx'
 import { CommandButton } from './PressButton.tsx'

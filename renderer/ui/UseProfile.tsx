@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
+import { PROFILE_NAMES } from '../../shared/words/accounts/profiles.ts'
 import { usePanel } from '../store/context.tsx'
 import { isRefusedFor } from '../store/submissions.ts'
 import { CommandButton } from './PressButton.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CHOICE_WORDS } from '../../shared/words/appearance.ts'
+import { CHOICE_WORDS } from '../../shared/words/panel/appearance.ts'
 import type { ViewPreferences } from '../store/preferenceRules.ts'
 import { useChoose, useViewPreferences } from '../store/useViewPreferences.tsx'
 import { Segmented } from './Segmented.tsx'

@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod'
-import { DOCUMENT_WORDS, OPERATION_WORDS } from '../words/operations.ts'
+import { DOCUMENT_WORDS, OPERATION_WORDS } from '../words/commands/operations.ts'
 import { SERVICE_CODES } from './errors.ts'
 import { parametersIn } from './inputs.ts'
 import { BASE_PATH } from './limits.ts'

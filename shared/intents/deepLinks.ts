@@ -5,7 +5,7 @@
 
 import type { Refusal } from '../outcome.ts'
 import type { AppState } from '../state.ts'
-import { LINK_PROBLEMS } from '../words/programs.ts'
+import { LINK_PROBLEMS } from '../words/cli/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
 import { macroNamed, type Named, projectNamed, sceneNamed } from './naming.ts'
 

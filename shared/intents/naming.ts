@@ -3,8 +3,8 @@ import type { CommandInput } from '../commands/commands.ts'
 import { macrosHere } from '../macros/offered.ts'
 import type { Refusal } from '../outcome.ts'
 import type { AppState } from '../state.ts'
-import { couldBe, noSuchProject, noSuchScene } from '../words/cli.ts'
-import { noSuchMacro } from '../words/macros.ts'
+import { couldBe, noSuchProject, noSuchScene } from '../words/cli/cli.ts'
+import { noSuchMacro } from '../words/commands/macros.ts'
 import type { Ask, Intent, Intents } from './intents.ts'
 
 export interface Named {

@@ -58,7 +58,7 @@ const step = (atS: number, forS: number, kind: FaultKind, more: Partial<Rehearsa
 })
 const scenario = (lengthS: number, ...steps: Step[]): Scenario => ({ lengthMs: lengthS * S, steps })
 
-/** Scripts of faults. Their words are in `words/rehearsal.ts`. */
+/** Scripts of faults. Their words are in `words/show/rehearsal.ts`. */
 export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
   /** The platform is down for two minutes: it returns errors, then is unreachable, then returns errors again. */
   platformDown: scenario(120, step(0, 20, 'serverError'), step(20, 80, 'cutBefore'), step(100, 20, 'serverError')),

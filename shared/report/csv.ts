@@ -1,8 +1,8 @@
 /** The entries of one show as a CSV table. Pure. */
 import { csv } from '../util/csv.ts'
-import { SOURCE_WORDS } from '../words/commands.ts'
-import { journalTitle } from '../words/journal.ts'
-import { CSV_COLUMNS, CSV_WORDS } from '../words/report.ts'
+import { SOURCE_WORDS } from '../words/commands/commands.ts'
+import { journalTitle } from '../words/reports/journal.ts'
+import { CSV_COLUMNS, CSV_WORDS } from '../words/reports/report.ts'
 import { intoShow, type Making, sentenceOf } from './document.ts'
 import type { Show } from './shows.ts'
 import { isoWithOffset, type ReportLine } from './times.ts'

@@ -1,11 +1,11 @@
 /** A show report as a document: the content shared by its page, its file and its printout. Pure. */
 
 import { settledEventOf } from '../view/reconciled.ts'
-import { SOURCE_WORDS } from '../words/commands.ts'
+import { SOURCE_WORDS } from '../words/commands/commands.ts'
 import { clockTime } from '../words/format.ts'
-import { journalSentence, journalTitle } from '../words/journal.ts'
 import { EMPTY } from '../words/labels.ts'
-import { FACT_NAMES, FACTS_TOLD, REPORT_NOTES, REPORT_TABLES } from '../words/report.ts'
+import { journalSentence, journalTitle } from '../words/reports/journal.ts'
+import { FACT_NAMES, FACTS_TOLD, REPORT_NOTES, REPORT_TABLES } from '../words/reports/report.ts'
 import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneTimes, syncsOf } from './report.ts'
 import type { Show } from './shows.ts'
 import { day, offsetAt, type ReportLine, time } from './times.ts'

@@ -2,7 +2,7 @@
 
 import { escapeControls } from '../util/escapeControls.ts'
 import { LANGUAGE } from '../words/language.ts'
-import { REPORT_WORDS } from '../words/report.ts'
+import { REPORT_WORDS } from '../words/reports/report.ts'
 import type { ReportDocument, ReportTable } from './document.ts'
 
 export function reportHtml(report: ReportDocument): string {

@@ -1,6 +1,6 @@
 /** Where a show goes and the state of each destination, identical on every surface. */
 import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
-import { DESTINATION_ERROR_WORDS, DESTINATION_STATES } from '../words/destinations.ts'
+import { DESTINATION_ERROR_WORDS, DESTINATION_STATES } from '../words/projects/destinations.ts'
 
 const NONE: readonly DestinationState[] = []
 

@@ -2,8 +2,8 @@
 import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
-import { SOURCE_WORDS } from '../words/commands.ts'
-import { type JournalFilter, journalSentence, journalTitle } from '../words/journal.ts'
+import { SOURCE_WORDS } from '../words/commands/commands.ts'
+import { type JournalFilter, journalSentence, journalTitle } from '../words/reports/journal.ts'
 import { failedWhenSettled, type SettledEvent, settledEventOf } from './reconciled.ts'
 
 /**

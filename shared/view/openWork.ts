@@ -1,5 +1,5 @@
 import type { AppState } from '../state.ts'
-import { WORKFLOW_WORDS } from '../words/workflows.ts'
+import { WORKFLOW_WORDS } from '../words/commands/workflows.ts'
 
 /** A project's name if it is known, else its id. */
 export const projectNameIn = ({ projects, projectList }: AppState, projectId: string): string =>

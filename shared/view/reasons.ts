@@ -1,6 +1,6 @@
 /** Why a control would have no effect now, or null; identical on every surface with controls. */
 import { isRunning, type ProjectState, type ServiceState } from '../state.ts'
-import { REASONS } from '../words/reasons.ts'
+import { REASONS } from '../words/outcomes/reasons.ts'
 
 /** Why a command makes no sense now. What the guard forbids stays enabled, and the core's refusal explains it. */
 type Why = (target: ProjectState) => string | null

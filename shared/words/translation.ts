@@ -12,6 +12,6 @@ export type Words<English> = { [Name in keyof English]: Said<English[Name]> }
 
 /**
  * Checks a translated module against the English one; the compiler names missing exports and different parameters. Put
- * it at the module's end: `export type Held = Translation<typeof import('./show.ts'), typeof import('../show.ts')>`.
+ * it at the module's end: `export type Held = Translation<typeof import('./show/show.ts'), typeof import('../show.ts')>`.
  */
 export type Translation<Module extends Words<English>, English> = Module

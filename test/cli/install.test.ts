@@ -13,7 +13,7 @@ import {
   installedCommand,
   planInstall,
 } from '../../electron/shell/installCommand.ts'
-import { INSTALL_WORDS } from '../../shared/words/updates.ts'
+import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import { newDir } from '../fakes/rig.ts'
 
 const top = join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 /** An outcome reports what the response of the command says; a contradictory response is never reported as done. */
 import { describe, expect, test } from 'vitest'
-import { CONTRADICTIONS } from '../../shared/words/failures.ts'
+import { CONTRADICTIONS } from '../../shared/words/outcomes/failures.ts'
 import {
   ACTIVATE,
   arming,

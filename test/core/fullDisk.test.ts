@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
-import { describeOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { refuseSettings } from '../support/refusingDisk.ts'
 import { type Stage, sceneId, stage } from './stage.ts'
 

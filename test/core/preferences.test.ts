@@ -5,7 +5,7 @@ import { openSettings } from '../../electron/core/files/settingsFile.ts'
 import { SOURCES } from '../../shared/commands/commands.ts'
 import { requestsPerMinute } from '../../shared/settings/pace.ts'
 import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/settings/preferences.ts'
-import { describeOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { arming, liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 const LONGEST = BOUNDS.guard.pressUntilMs.most

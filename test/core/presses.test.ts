@@ -1,8 +1,8 @@
 /** Commands are sent in the order the user gave them, and act on the state at their place in the queue. */
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
-import { PASSED } from '../../shared/words/operations.ts'
-import { describeRefusal } from '../../shared/words/outcomes.ts'
+import { PASSED } from '../../shared/words/commands/operations.ts'
+import { describeRefusal } from '../../shared/words/outcomes/outcomes.ts'
 import { ACTIVATE, outcomeOf, type Stage, sceneId, scenesOf, stageOnAir, switchTo } from './stage.ts'
 
 const LIST_SCENES = { method: 'GET', path: /\/scenes$/ }

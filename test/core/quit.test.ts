@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
 import type { CommandOf } from '../../shared/commands/commands.ts'
-import { describeOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
 interface Leaving extends Stage {

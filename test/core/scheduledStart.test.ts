@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '../../shared/outcome.ts'
 import { forcedEnd } from '../../shared/tally.ts'
-import { describeEvent, describeOutcome } from '../../shared/words/outcomes.ts'
+import { describeEvent, describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { GET_LIVE, type Stage, stage } from './stage.ts'
 
 const DAY = 86_400_000

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openWorkLines } from '../../shared/view/openWork.ts'
-import { describeRefusal } from '../../shared/words/outcomes.ts'
+import { describeRefusal } from '../../shared/words/outcomes/outcomes.ts'
 import { type EditStage, editStage } from './editStage.ts'
 import { SERVERS } from './servers.ts'
 

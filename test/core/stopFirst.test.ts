@@ -1,6 +1,6 @@
 /** Whatever else is requested, nothing on our side keeps a stop from going out. */
 import { expect, test } from 'vitest'
-import { tallySentence } from '../../shared/words/tally.ts'
+import { tallySentence } from '../../shared/words/show/tally.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import {
   arming,

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright'
 import { describe, test, vi } from 'vitest'
 import type { FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
-import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
+import { FAULT_WORDS } from '../../shared/words/show/rehearsal.ts'
 import { gone } from '../support/gone.ts'
 import { button, openShow, press, tally } from './stagehand.ts'
 

@@ -1,7 +1,7 @@
 /** The schedule as a user sees it: Cuelight as built, a real service, real Chromium. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import * as words from '../../shared/words/planning.ts'
+import * as words from '../../shared/words/schedule/planning.ts'
 import { button, openOnService, openShow } from './stagehand.ts'
 
 const POST = /\/schedules$/

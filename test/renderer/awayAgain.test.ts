@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
-import { UNREAD_TODO } from '../../shared/words/states.ts'
+import { UNREAD_TODO } from '../../shared/words/panel/states.ts'
 import { gone } from '../support/gone.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { FILES_SHEET } from './filesSheet.ts'

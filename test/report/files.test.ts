@@ -12,7 +12,7 @@ import { csv } from '../../shared/util/csv.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
 import { AIR_COMMANDS, findEntries } from '../../shared/view/journal.ts'
 import { settledEventOf } from '../../shared/view/reconciled.ts'
-import { type JournalFilter, journalSentence, journalTitle } from '../../shared/words/journal.ts'
+import { type JournalFilter, journalSentence, journalTitle } from '../../shared/words/reports/journal.ts'
 import { friday, rehearsed } from '../renderer/reports.ts'
 import { journal, NOW, refused } from '../renderer/states.ts'
 

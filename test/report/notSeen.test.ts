@@ -6,7 +6,7 @@ import type { Source } from '../../shared/commands/commands.ts'
 import type { Done } from '../../shared/outcome.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
 import { pendingEditsOf } from '../../shared/view/notSeen.ts'
-import { editBy, editWords, morePendingEdits } from '../../shared/words/show.ts'
+import { editBy, editWords, morePendingEdits } from '../../shared/words/show/show.ts'
 import { done, liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
 
 let nr = 0

@@ -4,7 +4,7 @@ import { reportDocument } from '../../shared/report/document.ts'
 import { durationOf, peakViewers, reportOf, SHOWS_TOLD, sceneTimes } from '../../shared/report/report.ts'
 import { type Show, showsOf } from '../../shared/report/shows.ts'
 import type { ReportLine } from '../../shared/report/times.ts'
-import { REPORT_NOTES, REPORT_TABLES } from '../../shared/words/report.ts'
+import { REPORT_NOTES, REPORT_TABLES } from '../../shared/words/reports/report.ts'
 import { friday, line, rehearsed, seen } from '../renderer/reports.ts'
 import { done, padlocked, timeout } from '../renderer/states.ts'
 

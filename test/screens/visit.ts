@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { timeName } from '../../shared/words/planning.ts'
+import { timeName } from '../../shared/words/schedule/planning.ts'
 import { axePath, overEdge, tooSmall, violations } from '../renderer/axe.ts'
 import { LICENCES } from '../renderer/desktopSheet.ts'
 import { openState, sizeOf } from '../renderer/everyState.ts'

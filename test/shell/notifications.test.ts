@@ -9,7 +9,7 @@ import { nextChangeAt, notificationsBetween } from '../../electron/shell/notific
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/settings/desktop.ts'
 import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'
-import { describeEvent } from '../../shared/words/outcomes.ts'
+import { describeEvent } from '../../shared/words/outcomes/outcomes.ts'
 import { onAir, STOP, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { desktopState } from '../renderer/desktopSheet.ts'

@@ -1,7 +1,7 @@
 /** Scripts in which an edit of several requests meets newer user requests: the actions and the checks in one place. */
 import { expect } from 'vitest'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
-import { describeOutcome } from '../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { play, type Stage, type Trial } from './history.ts'
 import { imports } from './imports.ts'
 import { moves } from './moves.ts'

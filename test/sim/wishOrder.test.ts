@@ -1,9 +1,9 @@
 /** The user's latest request about the same dates, or about auto-sync, wins, whatever is still in flight. */
 import { expect, test } from 'vitest'
+import { QUIET_WORDS } from '../../shared/words/commands/quiet.ts'
 import { timeOfDay } from '../../shared/words/format.ts'
-import { PLAYLIST_WORDS } from '../../shared/words/playlists.ts'
-import { QUIET_WORDS } from '../../shared/words/quiet.ts'
-import { SCHEDULE_WORDS } from '../../shared/words/schedule.ts'
+import { PLAYLIST_WORDS } from '../../shared/words/projects/playlists.ts'
+import { SCHEDULE_WORDS } from '../../shared/words/schedule/schedule.ts'
 import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, WANTED, withList } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 

@@ -3,9 +3,9 @@
  * (`wishKit.ts`).
  */
 import { expect, test } from 'vitest'
+import { WORKFLOW_WORDS } from '../../shared/words/commands/workflows.ts'
 import { timeOfDay } from '../../shared/words/format.ts'
-import { SCHEDULE_WORDS } from '../../shared/words/schedule.ts'
-import { WORKFLOW_WORDS } from '../../shared/words/workflows.ts'
+import { SCHEDULE_WORDS } from '../../shared/words/schedule/schedule.ts'
 import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED } from './wishKit.ts'
 import { PROJECT, type World } from './world.ts'
 

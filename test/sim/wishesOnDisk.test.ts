@@ -1,6 +1,6 @@
 /** Whatever the disk does, and whenever Cuelight dies: no incomplete edit is forgotten, and none is found twice. */
 import { expect, test } from 'vitest'
-import { WORKFLOW_WORDS } from '../../shared/words/workflows.ts'
+import { WORKFLOW_WORDS } from '../../shared/words/commands/workflows.ts'
 import { FURTHER, type On, ofDates, ofImports, onAir, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 

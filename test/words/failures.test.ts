@@ -3,9 +3,9 @@
  */
 import { expect, test } from 'vitest'
 import { FAILURE_KINDS, type Failure } from '../../shared/failures.ts'
-import { destinationError } from '../../shared/words/destinations.ts'
-import { describeFailure, noticeText } from '../../shared/words/failures.ts'
-import { describeDone, describeOutcome, describeRefusal } from '../../shared/words/outcomes.ts'
+import { describeFailure, noticeText } from '../../shared/words/outcomes/failures.ts'
+import { describeDone, describeOutcome, describeRefusal } from '../../shared/words/outcomes/outcomes.ts'
+import { destinationError } from '../../shared/words/projects/destinations.ts'
 
 const failure: Failure = {
   kind: 'refused',

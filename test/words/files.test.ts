@@ -1,6 +1,6 @@
 /** What users read about encodes and the issues of files. */
 import { expect, it } from 'vitest'
-import { encodeCost, fileIssues } from '../../shared/words/files.ts'
+import { encodeCost, fileIssues } from '../../shared/words/files/files.ts'
 
 const plan = (fields: object) => ({ picture: false, sound: false, sizeBytes: 34e6, bitrateMbps: 3.128, ...fields })
 

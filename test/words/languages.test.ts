@@ -27,11 +27,11 @@ async function bundled(language: BuiltLanguage, source: string): Promise<Record<
 }
 
 const SOURCE = `
-export { SETUP_LOADING, SETUP_NAMES } from '../../shared/words/setup.ts'
-export { COMMANDS_TO_BIND } from '../../shared/words/hotkeys.ts'
-export { budgetLeft, watching } from '../../shared/words/show.ts'
-export { describeOutcome } from '../../shared/words/outcomes.ts'
-export { TRAY_WORDS, answerLine } from '../../shared/words/tray.ts'
+export { SETUP_LOADING, SETUP_NAMES } from '../../shared/words/panel/setup.ts'
+export { COMMANDS_TO_BIND } from '../../shared/words/desktop/hotkeys.ts'
+export { budgetLeft, watching } from '../../shared/words/show/show.ts'
+export { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
+export { TRAY_WORDS, answerLine } from '../../shared/words/desktop/tray.ts'
 export { LANGUAGE } from '../../shared/words/language.ts'
 `
 interface All {

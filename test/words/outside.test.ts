@@ -14,7 +14,8 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
   'electron/studio': 'the local studio: a service of its own, whose answers are data as those of a hosted one are',
   'shared/contract': 'the contract: what is wrong with a field, for whoever writes the override file',
   'shared/hotkeys/shownKey.ts': 'what stands on the keys of a keyboard',
-  'electron/service': 'the client: details of failures for the log; people are told by shared/words/failures.ts',
+  'electron/service':
+    'the client: details of failures for the log; people are told by shared/words/outcomes/failures.ts',
   'electron/support/support.ts': 'lines of the log',
   'electron/app/options.ts': 'the help of npm start, for whoever types commands',
   'electron/shell/windows/sender.ts': 'why a page was refused, for the log',
@@ -28,7 +29,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/features/projects/CreateProject.tsx': [['project create', 'the key of a draft']],
   'renderer/app/page.ts': [['1em ', 'a font, as styles name it']],
   'shared/bridge/bridge.ts': [['charset=utf-8', 'a header']],
-  'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/report.ts']],
+  'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/reports/report.ts']],
   'shared/settings/baseUrl.ts': [['', 'what a schema says of a field; connecting.ts makes a sentence of it']],
   'shared/commands/commands.ts': [['no command is called ', 'what a schema says of a field']],
   'shared/commands/ids.ts': [['cannot be an id', 'what a schema says of a field']],

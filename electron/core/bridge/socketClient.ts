@@ -8,7 +8,7 @@ import { type Queried, QueryError, type Reading } from '../../../shared/query/qu
 import type { WindowName } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import { describeProgramProblem, type ProgramProblem } from '../../../shared/words/programs.ts'
+import { describeProgramProblem, type ProgramProblem } from '../../../shared/words/cli/programs.ts'
 import { sleep } from '../../util/time.ts'
 import { eachLine } from './socket.ts'
 

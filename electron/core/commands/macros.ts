@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Command, commands } from '../../../shared/commands/commands.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { MACRO_ENDS, MACRO_REFUSALS, macroDone, macroEnded } from '../../../shared/words/macros.ts'
+import { MACRO_ENDS, MACRO_REFUSALS, macroDone, macroEnded } from '../../../shared/words/commands/macros.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Store } from '../state/store.ts'
 import type { Kept } from './composed/kept.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, mkdirSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { FOLDER_PROBLEMS } from '../../../shared/words/disk.ts'
+import { FOLDER_PROBLEMS } from '../../../shared/words/outcomes/disk.ts'
 import { notAFile } from '../../util/textFile.ts'
 
 /** The user's data folder by each platform's convention, in a folder named `app`. */

@@ -1,6 +1,6 @@
 /** What the service reports about a running import. */
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
-import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
+import { IMPORT_WORDS } from '../../../shared/words/files/imports.ts'
 import type { Caller } from '../../service/calls.ts'
 import type { KeptImport } from '../commands/composed/kept.ts'
 import { OTHER_KIND } from './list.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '../../../shared/state.ts'
-import { describeDiskError, diskReason, FILE_CLOSED } from '../../../shared/words/disk.ts'
+import { describeDiskError, diskReason, FILE_CLOSED } from '../../../shared/words/outcomes/disk.ts'
 import { MOST_GROWN, olderFile, openRotatingFile, type RotatingFile } from '../../util/rotatingFile.ts'
 import { dropTornEnd, readLastRows, type Wanted } from '../../util/rowFile.ts'
 import { tooLarge } from '../../util/textFile.ts'

@@ -7,7 +7,7 @@ import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { MOST_PROFILES, Profile, serviceIdOf } from '../../../shared/settings/profiles.ts'
 import { readSettings, Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import { STUDIO_NAME } from '../../../shared/words/updates.ts'
+import { STUDIO_NAME } from '../../../shared/words/desktop/updates.ts'
 import { Refused } from '../commands/ports.ts'
 import type { Core } from '../core.ts'
 

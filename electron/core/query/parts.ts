@@ -1,7 +1,7 @@
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Progress } from '../../../shared/query/views.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { describeFailure } from '../../../shared/words/failures.ts'
+import { describeFailure } from '../../../shared/words/outcomes/failures.ts'
 import type { Caller } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
 import type { Queries } from './queries.ts'

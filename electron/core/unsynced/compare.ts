@@ -1,5 +1,5 @@
 import type { UnsyncedChange } from '../../../shared/query/unsynced.ts'
-import { UNSYNCED_WORDS } from '../../../shared/words/unsynced.ts'
+import { UNSYNCED_WORDS } from '../../../shared/words/commands/unsynced.ts'
 import type { Content, LayerContent } from './content.ts'
 
 /** What differs between `seen` and `now`, the most visible first, and how many layers were not compared. Pure. */

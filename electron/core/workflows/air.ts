@@ -1,8 +1,8 @@
 /** What viewers see of a project by auto-sync, and the requests about it. */
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
 import { isRunning } from '../../../shared/state.ts'
-import { PASSED } from '../../../shared/words/operations.ts'
-import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
+import { PASSED } from '../../../shared/words/commands/operations.ts'
+import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'

@@ -1,7 +1,7 @@
 /** Begins or resumes a quiet edit; `quietEdit.ts` is the workflow itself. */
 import { randomUUID } from 'node:crypto'
 import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
-import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
+import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import { type Air, readAir } from './air.ts'
 import { begin, refused, refuseReadFailure } from './engine.ts'

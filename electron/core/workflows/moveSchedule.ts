@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import { type EditName, touchedBy } from '../../../shared/contract/operations.ts'
-import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
-import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
+import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
 import { type Context, send } from '../commands/context.ts'
 import { keepsSoon } from '../commands/guard.ts'
 import { type Dates, readDates } from './dates.ts'

@@ -1,7 +1,7 @@
 /** The progress of a move of dates, and its tables of steps: on the way there, on the way back, and once unwanted. */
 import * as z from 'zod'
 import { checkDates, type DateProblem, isNear, stillAllowed } from '../../../shared/schedule/rules.ts'
-import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
+import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
 import type { Dates } from './dates.ts'
 import { type End, firstOf, type Next, type Row } from './workflow.ts'
 

@@ -1,6 +1,6 @@
 /** Begins or resumes a move of dates; `moveSchedule.ts` is the workflow itself. */
 import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts'
-import { SCHEDULE_WORDS } from '../../../shared/words/schedule.ts'
+import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { mayArrive } from '../query/lostEdits.ts'

@@ -1,6 +1,6 @@
 /** The runs that are incomplete or in progress, as every surface shows them. */
 import { isDeepStrictEqual } from 'node:util'
-import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { OpenWork } from '../../../shared/workflows.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { readRun } from './index.ts'

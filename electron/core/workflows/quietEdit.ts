@@ -3,7 +3,7 @@
  * sync, auto-sync on. If an edit fails, nothing more is sent and auto-sync stays off until the user ends the run, so
  * that viewers do not see an incomplete change. If the broadcast ended, only auto-sync is switched on again.
  */
-import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
+import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import { syncProject, syncsOf } from '../commands/handlers/syncing.ts'
 import { type Air, makeEdit, readAir, switchTo } from './air.ts'
 import { all, nextStep, Quiet, type QuietStep } from './quietSteps.ts'

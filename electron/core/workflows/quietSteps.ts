@@ -1,7 +1,7 @@
 /** The progress of a quiet edit, and its table of steps. */
 import * as z from 'zod'
-import { QUIET_WORDS } from '../../../shared/words/quiet.ts'
-import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Air } from './air.ts'
 import { type End, firstOf, type Next, type Row } from './workflow.ts'
 

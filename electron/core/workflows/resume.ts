@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../../shared/outcome.ts'
-import { describeOutcome } from '../../../shared/words/outcomes.ts'
+import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
 import { carryOut } from './engine.ts'

@@ -1,7 +1,7 @@
 /** One small file per run, in a folder of their own: what the next process finds, and which of it counts. */
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
-import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
 

@@ -1,6 +1,6 @@
 /** The runs of workflows: in memory, and on disk before every request (`runFiles.ts`). */
 import { randomUUID } from 'node:crypto'
-import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
 import type { Disk } from '../files/disk.ts'
 import { openRunFiles, type Run, type RunFiles } from './runFiles.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
-import { doctorReport } from '../../../shared/words/doctor.ts'
+import { doctorReport } from '../../../shared/words/cli/doctor.ts'
 import type { App } from '../../app/app.ts'
 import { defaultDataDir } from '../../core/files/dataDir.ts'
 import { systemClock } from '../../util/time.ts'

@@ -5,9 +5,14 @@ import type { Toast } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { type AppState, isRunning } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
-import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
-import { describeOutcome } from '../../../shared/words/outcomes.ts'
+import { HOTKEY_WORDS } from '../../../shared/words/desktop/desktop.ts'
+import {
+  ENDED_WORDS_ELSEWHERE as ELSEWHERE,
+  SENT_WORDS,
+  TOAST_WORDS,
+  toDo,
+} from '../../../shared/words/desktop/hotkeys.ts'
+import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'
 import { createAlarms } from './alarms.ts'

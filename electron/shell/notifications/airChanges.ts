@@ -1,7 +1,7 @@
 /** What happened to a broadcast: on air, off air, ended with an error, a failing destination. */
 import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../../../shared/state.ts'
 import { onAirFor } from '../../../shared/view/clock.ts'
-import { NEWS } from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/desktop/notifications.ts'
 import { endedSince } from './commandChanges.ts'
 import type { NotificationText, Pair, Snapshot } from './notification.ts'
 

@@ -3,7 +3,7 @@ import { commands } from '../../../shared/commands/commands.ts'
 import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
-import { BUTTONS, NEWS } from '../../../shared/words/notifications.ts'
+import { BUTTONS, NEWS } from '../../../shared/words/desktop/notifications.ts'
 import type { Change, NotificationText, Snapshot } from './notification.ts'
 
 export function commandChange(before: Snapshot, after: Snapshot): Change[] {

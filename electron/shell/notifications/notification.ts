@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../../shared/settings/desktop.ts'
 import type { AppState, ProjectState } from '../../../shared/state.ts'
-import type { Message } from '../../../shared/words/notifications.ts'
+import type { Message } from '../../../shared/words/desktop/notifications.ts'
 import type { MenuAction } from '../../app/dispatch.ts'
 
 /** Something to notify the user of. */

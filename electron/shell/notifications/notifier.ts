@@ -3,7 +3,7 @@
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import { NEWS } from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/desktop/notifications.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
 import type { NotificationText, Snapshot } from './notification.ts'

@@ -1,6 +1,6 @@
 import type { Toast } from '../../../shared/settings/desktop.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
+import { TONE_WORDS } from '../../../shared/words/desktop/hotkeys.ts'
 import type { Store } from '../../core/state/store.ts'
 import { overlayWanted } from '../windows/policy.ts'
 

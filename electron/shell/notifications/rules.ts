@@ -4,7 +4,7 @@ import { type AppState, isRunning, type ProjectState } from '../../../shared/sta
 import { forcedEnd } from '../../../shared/tally.ts'
 import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { END_WARNINGS_MS } from '../../../shared/view/clock.ts'
-import { NEWS } from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/desktop/notifications.ts'
 import { ownNews } from './airChanges.ts'
 import { commandChange } from './commandChanges.ts'
 import type { Change, NotificationText, Pair, Snapshot } from './notification.ts'

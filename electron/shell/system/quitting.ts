@@ -1,8 +1,8 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { describeRefusal } from '../../../shared/words/outcomes.ts'
-import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/setup.ts'
+import { describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
+import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
 
 export interface QuittingOptions {

@@ -2,7 +2,7 @@
 import { app, BrowserWindow, dialog, net, powerMonitor, screen } from 'electron'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import { SETUP_NAMES } from '../../../shared/words/setup.ts'
+import { SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
 import { watchPower } from './power.ts'
 import type { PlainQuestion } from './quitting.ts'
 

@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from 'electron'
 import { APP_ID, TOAST_IDS } from '../../../shared/settings/appIds.ts'
-import { INSTALL_NAMES } from '../../../shared/words/updates.ts'
+import { INSTALL_NAMES } from '../../../shared/words/desktop/updates.ts'
 
 type Program = Pick<NodeJS.Process, 'execPath' | 'env'> & { isPackaged: boolean }
 

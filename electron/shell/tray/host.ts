@@ -1,5 +1,5 @@
 import { type Found, found } from '../../../shared/doctor.ts'
-import { DOCTOR_WORDS } from '../../../shared/words/doctor.ts'
+import { DOCTOR_WORDS } from '../../../shared/words/cli/doctor.ts'
 import { askBus, isOnBus, listOnBus, processOnBus } from '../../util/sessionBus.ts'
 import type { Place } from '../windows/geometry.ts'
 

@@ -1,6 +1,6 @@
 /** Macros in the tray: each by its name, and stopping the one that runs. */
 import { macrosHere } from '../../../shared/macros/offered.ts'
-import { MACRO_NAMES, MACROS_HEADING, runName } from '../../../shared/words/macros.ts'
+import { MACRO_NAMES, MACROS_HEADING, runName } from '../../../shared/words/commands/macros.ts'
 import { command, cutName, press, type TrayItem } from './items.ts'
 import type { Seen } from './stateLines.ts'
 

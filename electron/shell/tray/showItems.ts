@@ -13,10 +13,10 @@ import {
   whyNoStop,
   whyNoSync,
 } from '../../../shared/view/reasons.ts'
+import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/desktop/tray.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
-import { REASONS } from '../../../shared/words/reasons.ts'
-import { armSentence, editsWaiting } from '../../../shared/words/show.ts'
-import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/tray.ts'
+import { REASONS } from '../../../shared/words/outcomes/reasons.ts'
+import { armSentence, editsWaiting } from '../../../shared/words/show/show.ts'
 import { asks, command, cutName, gap, lines, type PressItem, press, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 

@@ -3,12 +3,18 @@ import { type AppState, isRunning, type ProjectState } from '../../../shared/sta
 import type { Tally } from '../../../shared/tally.ts'
 import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
-import { describeFailure, journalProblem } from '../../../shared/words/failures.ts'
+import { TRAY_WORDS } from '../../../shared/words/desktop/tray.ts'
 import { beside } from '../../../shared/words/format.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { runningFaults } from '../../../shared/words/show.ts'
-import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
-import { TRAY_WORDS } from '../../../shared/words/tray.ts'
+import { describeFailure, journalProblem } from '../../../shared/words/outcomes/failures.ts'
+import { runningFaults } from '../../../shared/words/show/show.ts'
+import {
+  airBasisSentence,
+  LAMP,
+  REHEARSAL,
+  tallySentence,
+  unsyncedSentence,
+} from '../../../shared/words/show/tally.ts'
 import { cut, cutName, type TextItem, text } from './items.ts'
 
 /** What all parts of the view are derived from. */

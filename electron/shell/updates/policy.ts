@@ -6,7 +6,7 @@
 import type { UpdateState } from '../../../shared/settings/desktop.ts'
 import { type AppState, isRunning, isStale, type ProjectState, unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { HELD_WORDS, UPDATE_WORDS } from '../../../shared/words/updates.ts'
+import { HELD_WORDS, UPDATE_WORDS } from '../../../shared/words/desktop/updates.ts'
 import { onAirOf } from '../../core/commands/guard.ts'
 import { Refused } from '../../core/commands/ports.ts'
 import type { Updater } from './updater.ts'

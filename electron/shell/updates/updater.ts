@@ -35,7 +35,7 @@ export async function loadElectronUpdater(platform: string, log: (line: string) 
 }
 
 import type { UpdateState } from '../../../shared/settings/desktop.ts'
-import { BY_HAND_WORDS } from '../../../shared/words/updates.ts'
+import { BY_HAND_WORDS } from '../../../shared/words/desktop/updates.ts'
 
 /** How this Cuelight was installed, as far as updates are concerned. */
 export interface Installation {

@@ -1,6 +1,6 @@
 import type { UpdateState } from '../../../shared/settings/desktop.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { UPDATE_WORDS } from '../../../shared/words/updates.ts'
+import { UPDATE_WORDS } from '../../../shared/words/desktop/updates.ts'
 import { type Desktop, Refused } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { APP_HOST, APP_SCHEME } from '../../../shared/bridge/shellBridge.ts'
-import { ACCESS_WORDS } from '../../../shared/words/programs.ts'
+import { ACCESS_WORDS } from '../../../shared/words/cli/programs.ts'
 import { PAGE_HEADERS } from '../../util/pageHeaders.ts'
 
 const TYPES: Record<string, string> = {

@@ -3,7 +3,7 @@ import { app, BrowserWindow, Menu, protocol, screen, type WebContents } from 'el
 import { APP_SCHEME, type PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { WindowName } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { WINDOW_WORDS } from '../../../shared/words/updates.ts'
+import { WINDOW_WORDS } from '../../../shared/words/desktop/updates.ts'
 import type { Core } from '../../core/core.ts'
 import { serveIpc } from '../../ipc.ts'
 import type { Downloads } from '../../remote/downloads.ts'

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { LONGEST_FILE_NAME } from '../../../shared/contract/limits.ts'
-import { describeDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../shared/words/outcomes/disk.ts'
 import { Refusal } from '../rules/find.ts'
 import { cleanName } from '../rules/names.ts'
 import { createArrivals } from './arrivals.ts'

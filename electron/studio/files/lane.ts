@@ -1,6 +1,6 @@
 /** Long-running work on files: one file at a time in each lane, stored across restarts. */
 import type { Clock } from '../../../shared/util/clock.ts'
-import { describeDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../shared/words/outcomes/disk.ts'
 import { sleep } from '../../util/time.ts'
 import { Refusal } from '../rules/find.ts'
 import type { Moment } from '../rules/world.ts'

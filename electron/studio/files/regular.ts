@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { describeDiskError } from '../../../shared/words/disk.ts'
+import { describeDiskError } from '../../../shared/words/outcomes/disk.ts'
 import { Refusal } from '../rules/find.ts'
 
 /** Opening a pipe, which is refused, would otherwise block until another process writes to it. */

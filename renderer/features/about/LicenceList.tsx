@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { LICENCES_FILE, type Licence, readLicences } from '../../../shared/util/licences.ts'
-import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/interface.ts'
+import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/panel/interface.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'

@@ -7,7 +7,7 @@ import {
   browserText,
   unopenedText,
   whoseAccess,
-} from '../../../shared/words/access.ts'
+} from '../../../shared/words/accounts/access.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'

@@ -9,9 +9,9 @@ import {
   FIELD_WORDS,
   nameFor,
   WELCOME_NAMES,
-} from '../../../shared/words/connecting.ts'
-import { describeDone } from '../../../shared/words/outcomes.ts'
-import { hostOf } from '../../../shared/words/profiles.ts'
+} from '../../../shared/words/accounts/connecting.ts'
+import { hostOf } from '../../../shared/words/accounts/profiles.ts'
+import { describeDone } from '../../../shared/words/outcomes/outcomes.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { describeAnswer, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

@@ -9,9 +9,9 @@ import {
   removeAsk,
   STUDIO_KEY,
   testedAt,
-} from '../../../shared/words/accounts.ts'
+} from '../../../shared/words/accounts/accounts.ts'
+import { hostOf, PROFILE_NAMES } from '../../../shared/words/accounts/profiles.ts'
 import { PRESS_WORDS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { hostOf, PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { isWaiting, whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

@@ -9,7 +9,7 @@ import {
   FIELD_HINTS,
   FIELD_WORDS,
   worked,
-} from '../../../shared/words/connecting.ts'
+} from '../../../shared/words/accounts/connecting.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { SubmissionLook } from '../../store/submissions.ts'
 import { SIGNS } from '../../ui/Answer.tsx'

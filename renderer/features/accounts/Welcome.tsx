@@ -5,7 +5,7 @@ import {
   trayPlace,
   WELCOME_NAMES,
   WELCOME_WORDS,
-} from '../../../shared/words/connecting.ts'
+} from '../../../shared/words/accounts/connecting.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Cross, drawn } from '../../ui/icons.tsx'
 import { GoodTick } from '../../ui/lateIcons.tsx'

@@ -1,4 +1,4 @@
-import { APPEARANCE_HEADINGS, APPEARANCE_WORDS } from '../../../shared/words/appearance.ts'
+import { APPEARANCE_HEADINGS, APPEARANCE_WORDS } from '../../../shared/words/panel/appearance.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { ViewPreferences } from '../../store/preferenceRules.ts'
 import { useViewPreferences } from '../../store/useViewPreferences.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
-import { ADD_FILES_WORDS, BUILD_NAMES } from '../../../shared/words/build.ts'
+import { ADD_FILES_WORDS, BUILD_NAMES } from '../../../shared/words/projects/build.ts'
 import { useTakenAlong } from '../../data/takenAlong.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Button } from '../../ui/PressButton.tsx'

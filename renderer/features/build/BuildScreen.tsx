@@ -1,6 +1,6 @@
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, readAgo, SCENE_WORDS } from '../../../shared/words/build.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
+import { BUILD_NAMES, readAgo, SCENE_WORDS } from '../../../shared/words/projects/build.ts'
 import { useProjects } from '../../data/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import { addressOf } from '../../store/address.ts'

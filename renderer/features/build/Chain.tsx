@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
 import type { Chain } from '../../../shared/scenes/chains.ts'
-import { CHAIN_WORDS } from '../../../shared/words/build.ts'
+import { CHAIN_WORDS } from '../../../shared/words/projects/build.ts'
 
 interface ChainProps {
   project: Project

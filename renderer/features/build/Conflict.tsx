@@ -1,4 +1,4 @@
-import { BUILD_NAMES, CONFLICT_WORDS } from '../../../shared/words/build.ts'
+import { BUILD_NAMES, CONFLICT_WORDS } from '../../../shared/words/projects/build.ts'
 import type { Answer, FeedbackId } from '../../store/submissions.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'

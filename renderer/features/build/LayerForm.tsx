@@ -1,5 +1,5 @@
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, QUIETLY_NAMES } from '../../../shared/words/build.ts'
+import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, QUIETLY_NAMES } from '../../../shared/words/projects/build.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { bound, Field, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'

@@ -7,7 +7,7 @@ import {
   layerType,
   NEW_LAYER_ABOUT,
   NEW_LAYER_WORDS,
-} from '../../../shared/words/build.ts'
+} from '../../../shared/words/projects/build.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'

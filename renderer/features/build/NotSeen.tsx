@@ -1,7 +1,7 @@
 import type { Project } from '../../../shared/contract/records.ts'
 import { isRunning } from '../../../shared/state.ts'
-import { NOT_SEEN_WORDS } from '../../../shared/words/build.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
+import { NOT_SEEN_WORDS } from '../../../shared/words/projects/build.ts'
 import { useRead } from '../../data/queries.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoSync } from '../../store/reasons.ts'

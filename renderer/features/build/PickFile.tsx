@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
-import { BUILD_NAMES, FILE_WORDS } from '../../../shared/words/build.ts'
+import { BUILD_NAMES, FILE_WORDS } from '../../../shared/words/projects/build.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { Button } from '../../ui/PressButton.tsx'
 import { OfferedFile, useOffer } from './useOffer.tsx'

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
-import { LIST_WORDS } from '../../../shared/words/build.ts'
 import { clockTime, timeOfDay } from '../../../shared/words/format.ts'
+import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
 import { Grip } from '../../ui/lateIcons.tsx'
 import { useInPortions } from '../../ui/useInPortions.ts'
 import type { Item } from './usePlaylist.ts'

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent, TimedFile } from '../../../shared/query/views.ts'
 import { nextOf } from '../../../shared/scenes/chains.ts'
-import { ADD_FILES_WORDS, BUILD_NAMES, LAYER_FIELDS, LIST_WORDS, SCENE_WORDS } from '../../../shared/words/build.ts'
+import {
+  ADD_FILES_WORDS,
+  BUILD_NAMES,
+  LAYER_FIELDS,
+  LIST_WORDS,
+  SCENE_WORDS,
+} from '../../../shared/words/projects/build.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field, Form, Select } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'

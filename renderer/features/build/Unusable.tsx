@@ -1,5 +1,5 @@
-import { LIST_WORDS } from '../../../shared/words/build.ts'
-import { unusableText } from '../../../shared/words/check.ts'
+import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
+import { unusableText } from '../../../shared/words/show/check.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
 import { EncodeWay } from '../../ui/EncodeWay.tsx'
 import { Warning } from '../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { LAYER_FIELDS } from '../../../shared/words/build.ts'
+import { LAYER_FIELDS } from '../../../shared/words/projects/build.ts'
 import { Field } from '../../ui/Field.tsx'
 
 /** The volume of a layer, 0 to 10. */

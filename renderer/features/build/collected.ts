@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { canBeQuiet } from '../../../shared/contract/composed.ts'
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
 import { MOST } from '../../../shared/contract/limits.ts'
-import { QUIETLY_WORDS } from '../../../shared/words/build.ts'
+import { QUIETLY_WORDS } from '../../../shared/words/projects/build.ts'
 import type { Answer } from '../../store/submissions.ts'
 
 /** Changes that are held back here, to reach viewers as one. */

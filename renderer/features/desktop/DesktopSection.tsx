@@ -4,7 +4,7 @@ import {
   type NotificationKind,
   type UpdateState,
 } from '../../../shared/settings/desktop.ts'
-import { NOTIFICATION_WORDS } from '../../../shared/words/desktop.ts'
+import { NOTIFICATION_WORDS } from '../../../shared/words/desktop/desktop.ts'
 import {
   COMMAND_WORDS,
   captureLimit,
@@ -16,7 +16,7 @@ import {
   notificationFailed,
   UPDATE_REASONS,
   updateSentence,
-} from '../../../shared/words/desktopSettings.ts'
+} from '../../../shared/words/desktop/desktopSettings.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

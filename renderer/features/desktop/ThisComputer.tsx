@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DoctorLine, DoctorState } from '../../../shared/doctor.ts'
-import { DOCTOR_WORDS, doctorReport, doctorSentence } from '../../../shared/words/doctor.ts'
+import { DOCTOR_WORDS, doctorReport, doctorSentence } from '../../../shared/words/cli/doctor.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Cross, Question } from '../../ui/icons.tsx'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { type DestinationState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { destinationsOf, faultOf, lookOf, mostTelling, safeLink, stateOf } from '../../../shared/view/destinations.ts'
+import { numeral } from '../../../shared/words/format.ts'
+import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../../shared/words/labels.ts'
+import { EMPTY_WORDS, READING } from '../../../shared/words/panel/states.ts'
 import {
   allDestinations,
   destinationsText,
   FEWER_DESTINATIONS,
   PROVIDER_WORDS,
-} from '../../../shared/words/destinations.ts'
-import { numeral } from '../../../shared/words/format.ts'
-import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../../shared/words/labels.ts'
-import { EMPTY_WORDS, READING } from '../../../shared/words/states.ts'
+} from '../../../shared/words/projects/destinations.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { readingFails } from '../../store/trouble.ts'

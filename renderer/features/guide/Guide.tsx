@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import * as words from '../../../shared/words/guide.ts'
+import * as words from '../../../shared/words/projects/guide.ts'
 import { adjust, go, useParameters } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
+import { GUIDE_WORDS } from '../../../shared/words/projects/guide.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'

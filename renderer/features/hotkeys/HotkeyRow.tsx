@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
 import type { HotkeyEntry, HotkeyStatus as Status } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
-import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
+import { HOTKEY_WORDS } from '../../../shared/words/desktop/desktop.ts'
 import {
   CAUTION_WORDS,
   EDITOR_COLUMNS,
@@ -10,7 +10,7 @@ import {
   EDITOR_WORDS,
   hotkeySentence,
   isProven,
-} from '../../../shared/words/hotkeys.ts'
+} from '../../../shared/words/desktop/hotkeys.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

@@ -4,7 +4,7 @@ import {
   EDITOR_HEADINGS,
   EDITOR_WORDS,
   waySentence,
-} from '../../../shared/words/hotkeys.ts'
+} from '../../../shared/words/desktop/hotkeys.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'

@@ -1,5 +1,10 @@
 import { readAccelerator, shownKeys } from '../../../shared/hotkeys/hotkeys.ts'
-import { CAUTION_WORDS, EDITOR_WORDS, NO_ACCELERATOR_WORDS, recordingLeft } from '../../../shared/words/hotkeys.ts'
+import {
+  CAUTION_WORDS,
+  EDITOR_WORDS,
+  NO_ACCELERATOR_WORDS,
+  recordingLeft,
+} from '../../../shared/words/desktop/hotkeys.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Warning } from '../../ui/icons.tsx'
 import type { Heard } from './heard.ts'

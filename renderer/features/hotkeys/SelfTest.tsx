@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
-import { EDITOR_NAMES, EDITOR_WORDS, isProven, testSentence } from '../../../shared/words/hotkeys.ts'
+import { EDITOR_NAMES, EDITOR_WORDS, isProven, testSentence } from '../../../shared/words/desktop/hotkeys.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'

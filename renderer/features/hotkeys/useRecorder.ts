@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
-import { EDITOR_WORDS } from '../../../shared/words/hotkeys.ts'
+import { EDITOR_WORDS } from '../../../shared/words/desktop/hotkeys.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { type Heard, heardOf, releasedOf } from './heard.ts'
 

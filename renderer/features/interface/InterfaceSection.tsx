@@ -6,8 +6,8 @@ import {
   SHOWN_WORDS,
   SORT_WORDS,
   SOURCE_OF,
-} from '../../../shared/words/interface.ts'
-import { SETUP_NAMES } from '../../../shared/words/setup.ts'
+} from '../../../shared/words/panel/interface.ts'
+import { SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Field.tsx'

@@ -12,8 +12,8 @@ import {
   type SHOWN_WORDS,
   type SORT_WORDS,
   SOURCE_OF,
-} from '../../../shared/words/interface.ts'
-import { timeOfDay } from '../../../shared/words/show.ts'
+} from '../../../shared/words/panel/interface.ts'
+import { timeOfDay } from '../../../shared/words/show/show.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Cross } from '../../ui/icons.tsx'
 import { GoodTick } from '../../ui/lateIcons.tsx'

@@ -2,8 +2,9 @@ import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../../shared/state.ts'
 import { byDay, findEntries, isSameDay, isTurningPoint } from '../../../shared/view/journal.ts'
 import { hasFailed, type Reconciled, reconcile } from '../../../shared/view/reconciled.ts'
-import { SOURCE_WORDS } from '../../../shared/words/commands.ts'
+import { SOURCE_WORDS } from '../../../shared/words/commands/commands.ts'
 import { took } from '../../../shared/words/format.ts'
+import { EMPTY, FEWER_ENTRIES, HEADINGS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import {
   dayName,
   entriesFound,
@@ -14,9 +15,8 @@ import {
   journalSentence,
   journalTitle,
   nothingFound,
-} from '../../../shared/words/journal.ts'
-import { EMPTY, FEWER_ENTRIES, HEADINGS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { moreEntries, timeOfDay } from '../../../shared/words/show.ts'
+} from '../../../shared/words/reports/journal.ts'
+import { moreEntries, timeOfDay } from '../../../shared/words/show/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { LOOKS, type SubmissionLook } from '../../store/submissions.ts'
 import { useTimed } from '../../store/useTimed.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { JOURNAL_WORDS } from '../../../shared/words/journal.ts'
+import { JOURNAL_WORDS } from '../../../shared/words/reports/journal.ts'
 import { late } from '../../ui/late.tsx'
 import { Printer } from '../../ui/lateIcons.tsx'
 import { Button } from '../../ui/PressButton.tsx'

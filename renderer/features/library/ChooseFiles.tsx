@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { IMPORT_FORM } from '../../../shared/words/library.ts'
+import { IMPORT_FORM } from '../../../shared/words/files/library.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 

@@ -1,8 +1,8 @@
 import { type ChangeEvent, memo } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import * as words from '../../../shared/words/files/library.ts'
 import { beside, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import * as words from '../../../shared/words/library.ts'
 import { Hourglass, Warning } from '../../ui/icons.tsx'
 import { useRows } from '../../ui/useArrows.ts'
 

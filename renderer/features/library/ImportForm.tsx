@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { MOST } from '../../../shared/contract/limits.ts'
 import { ImportLink, isLocalPath } from '../../../shared/contract/links.ts'
-import * as words from '../../../shared/words/library.ts'
+import * as words from '../../../shared/words/files/library.ts'
 import { useRead, useWholeList } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
-import * as words from '../../../shared/words/library.ts'
+import * as words from '../../../shared/words/files/library.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Columns } from '../../ui/Columns.tsx'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'

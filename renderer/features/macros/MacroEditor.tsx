@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { LONGEST_NAME, LONGEST_WAIT_S, type Macro, type MacroStep, MOST_STEPS } from '../../../shared/macros/macro.ts'
-import { MACRO_NAMES, MACRO_WORDS } from '../../../shared/words/macros.ts'
+import { MACRO_NAMES, MACRO_WORDS } from '../../../shared/words/commands/macros.ts'
 import { uuid } from '../../bridge/outbox.ts'
 import { useTarget } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'

@@ -1,5 +1,5 @@
 import { stepOf } from '../../../shared/macros/offered.ts'
-import { MACRO_NAMES, macroEnded, runningText, stepText } from '../../../shared/words/macros.ts'
+import { MACRO_NAMES, macroEnded, runningText, stepText } from '../../../shared/words/commands/macros.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { PanelState } from '../../store/store.ts'
 import { useTimed } from '../../store/useTimed.ts'

@@ -9,7 +9,7 @@ import {
   ON_OFF,
   STEP_KINDS,
   stepNr,
-} from '../../../shared/words/macros.ts'
+} from '../../../shared/words/commands/macros.ts'
 import { Field, Select } from '../../ui/Field.tsx'
 import { Button, PressButton } from '../../ui/PressButton.tsx'
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Toast, ToastTone } from '../../../shared/settings/desktop.ts'
 import { circle, type LampPart, path } from '../../../shared/view/marks.ts'
-import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
+import { TONE_WORDS } from '../../../shared/words/desktop/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
 import { coreNow } from '../../store/coreClock.ts'

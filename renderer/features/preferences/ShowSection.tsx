@@ -1,5 +1,11 @@
 import { type Read, requestsPerMinute, STALE_AFTER_READINGS, type When } from '../../../shared/settings/pace.ts'
-import { costText, reserveText, SHOW_HEADINGS, SHOW_WORDS, staleText } from '../../../shared/words/desktopSettings.ts'
+import {
+  costText,
+  reserveText,
+  SHOW_HEADINGS,
+  SHOW_WORDS,
+  staleText,
+} from '../../../shared/words/desktop/desktopSettings.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PreferenceStepper } from './Stepper.tsx'

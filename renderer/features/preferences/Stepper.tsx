@@ -8,7 +8,7 @@ import {
   defaultText,
   SHOW_WORDS,
   stepName,
-} from '../../../shared/words/desktopSettings.ts'
+} from '../../../shared/words/desktop/desktopSettings.ts'
 import { exactSpan } from '../../../shared/words/format.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'

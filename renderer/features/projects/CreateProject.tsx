@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import * as words from '../../../shared/words/projects.ts'
+import * as words from '../../../shared/words/projects/projects.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Form } from '../../ui/Field.tsx'
 import { useLostEdits } from '../../ui/LostEdit.tsx'

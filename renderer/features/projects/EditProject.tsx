@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import { inARow, span } from '../../../shared/words/format.ts'
-import * as words from '../../../shared/words/projects.ts'
+import * as words from '../../../shared/words/projects/projects.ts'
 import { useActions } from '../../store/context.tsx'
 import { seenLive } from '../../store/seen.ts'
 import { Answer } from '../../ui/Answer.tsx'

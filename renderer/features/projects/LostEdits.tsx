@@ -1,5 +1,5 @@
 import type { LostEdit as Lost } from '../../../shared/state.ts'
-import { LOST_WORDS } from '../../../shared/words/projects.ts'
+import { LOST_WORDS } from '../../../shared/words/projects/projects.ts'
 import { addressOf } from '../../store/address.ts'
 import { LostEdit } from '../../ui/LostEdit.tsx'
 

@@ -1,7 +1,7 @@
 import { memo, useCallback, useId, useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import * as words from '../../../shared/words/projects.ts'
+import * as words from '../../../shared/words/projects/projects.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useRows } from '../../ui/useArrows.ts'
 import { whereTo } from './groups.ts'

@@ -1,5 +1,5 @@
-import { GUIDE_WORDS } from '../../../shared/words/guide.ts'
-import { PROJECT_NAMES } from '../../../shared/words/projects.ts'
+import { GUIDE_WORDS } from '../../../shared/words/projects/guide.ts'
+import { PROJECT_NAMES } from '../../../shared/words/projects/projects.ts'
 import { addressOf } from '../../store/address.ts'
 import { hashOf } from '../../store/place.ts'
 import { useAddress } from '../../store/useAddress.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ABOUT, EMPTY, HEADINGS, NAMES, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { servicePlace } from '../../../shared/words/show.ts'
+import { servicePlace } from '../../../shared/words/show/show.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

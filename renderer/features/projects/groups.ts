@@ -1,6 +1,6 @@
 import type { LiveStatus, Project } from '../../../shared/contract/records.ts'
-import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { inARow } from '../../../shared/words/format.ts'
+import { PROVIDER_WORDS } from '../../../shared/words/projects/destinations.ts'
 import type { Address } from '../../store/screens.ts'
 
 /** The groups that the list can be filtered by. `live`: on air, going on air, or possibly so. */

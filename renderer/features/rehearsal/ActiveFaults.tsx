@@ -6,7 +6,7 @@ import {
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
-} from '../../../shared/words/rehearsal.ts'
+} from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'

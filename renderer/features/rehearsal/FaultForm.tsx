@@ -7,7 +7,7 @@ import {
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
   REHEARSED_WORDS,
-} from '../../../shared/words/rehearsal.ts'
+} from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'

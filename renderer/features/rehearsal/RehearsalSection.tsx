@@ -2,14 +2,14 @@ import { REQUEST_FAULTS } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { profileInUse } from '../../../shared/state.ts'
+import { STUDIO_SILENT_WORDS } from '../../../shared/words/panel/states.ts'
 import {
   ACCOUNT_WORDS,
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
   rehearsesElsewhere,
-} from '../../../shared/words/rehearsal.ts'
-import { STUDIO_SILENT_WORDS } from '../../../shared/words/states.ts'
+} from '../../../shared/words/show/rehearsal.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

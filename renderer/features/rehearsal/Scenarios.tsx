@@ -1,7 +1,12 @@
 import { SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
 import { SCENARIO_NAMES, type ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { span } from '../../../shared/words/format.ts'
-import { REHEARSAL_HEADINGS, REHEARSAL_NAMES, SCENARIO_WORDS, scenarioLeft } from '../../../shared/words/rehearsal.ts'
+import {
+  REHEARSAL_HEADINGS,
+  REHEARSAL_NAMES,
+  SCENARIO_WORDS,
+  scenarioLeft,
+} from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'

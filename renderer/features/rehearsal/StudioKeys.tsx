@@ -1,5 +1,10 @@
 import type { StudioKey } from '../../../shared/rehearsal/rehearsal.ts'
-import { keyMade, REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import {
+  keyMade,
+  REHEARSAL_HEADINGS,
+  REHEARSAL_NAMES,
+  REHEARSAL_WORDS,
+} from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'

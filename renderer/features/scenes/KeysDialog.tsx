@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { KEY_ROWS, KEYS_TO, KEYS_WORDS, SCREEN_KEYS } from '../../../shared/words/appearance.ts'
+import { KEY_ROWS, KEYS_TO, KEYS_WORDS, SCREEN_KEYS } from '../../../shared/words/panel/appearance.ts'
 import { usePanel } from '../../store/context.tsx'
 import { hashOf, onHashChange, useHere } from '../../store/place.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from 'reac
 import { targetOf } from '../../../shared/state.ts'
 import { PLAIN, SCENE_COLOURS, type SceneLook } from '../../../shared/view/looks.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { LOOK_WORDS as WORDS } from '../../../shared/words/looks.ts'
+import { LOOK_WORDS as WORDS } from '../../../shared/words/show/looks.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

@@ -1,7 +1,7 @@
 import { clashesOf, type Run } from '../../../shared/schedule/runs.ts'
 import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { inARow, timeOfDay } from '../../../shared/words/format.ts'
-import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/planning.ts'
+import { endsAt, ON_AIR, HOURS_WORDS as WORDS, when } from '../../../shared/words/schedule/planning.ts'
 import { useAddress } from '../../store/useAddress.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { Cut } from '../../ui/Cut.tsx'

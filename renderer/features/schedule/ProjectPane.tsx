@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { calendarDay, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/planning.ts'
-import { ONE_WORDS } from '../../../shared/words/projects.ts'
+import { ONE_WORDS } from '../../../shared/words/projects/projects.ts'
+import { calendarDay, HOURS_WORDS, PLAN_NAMES } from '../../../shared/words/schedule/planning.ts'
 import { useRead } from '../../data/queries.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { useAddress } from '../../store/useAddress.ts'

@@ -1,6 +1,6 @@
-import { CHECKING_ASK, FAULTS_ASK } from '../../../shared/words/check.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
-import { describeFault } from '../../../shared/words/outcomes.ts'
+import { describeFault } from '../../../shared/words/outcomes/outcomes.ts'
+import { CHECKING_ASK, FAULTS_ASK } from '../../../shared/words/show/check.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { faultsToConfirm, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
 import { Warning } from '../../ui/icons.tsx'

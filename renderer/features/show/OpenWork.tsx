@@ -1,5 +1,5 @@
 import { projectNameIn } from '../../../shared/view/openWork.ts'
-import { WORKFLOW_WORDS } from '../../../shared/words/workflows.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { OpenWork as One } from '../../../shared/workflows.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Fault } from '../../ui/lateIcons.tsx'

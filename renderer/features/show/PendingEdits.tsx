@@ -7,7 +7,7 @@ import {
   NOT_SEEN_HEADING,
   NOT_SEEN_NOT_KNOWN_HEADING,
   NOTHING_WAITS,
-} from '../../../shared/words/show.ts'
+} from '../../../shared/words/show/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'

@@ -1,4 +1,4 @@
-import { REHEARSED_WORDS, rehearsedNow } from '../../../shared/words/rehearsal.ts'
+import { REHEARSED_WORDS, rehearsedNow } from '../../../shared/words/show/rehearsal.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Banner } from '../../ui/Banner.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AccountSchedule } from '../../../shared/query/views.ts'
 import { isRunning } from '../../../shared/state.ts'
-import { STARTING_WORDS as WORDS } from '../../../shared/words/starting.ts'
+import { STARTING_WORDS as WORDS } from '../../../shared/words/show/starting.ts'
 import { useRead } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'

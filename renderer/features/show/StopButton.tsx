@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { NAMES, STOP_WORDS } from '../../../shared/words/labels.ts'
-import { stopAbout } from '../../../shared/words/show.ts'
+import { stopAbout } from '../../../shared/words/show/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoStop } from '../../store/reasons.ts'
 import type { Stopping, StopState } from '../../store/stopControl.ts'

@@ -1,6 +1,6 @@
 import { isRunning } from '../../../shared/state.ts'
 import { ABOUT, NAMES, SHOW_KEYS } from '../../../shared/words/labels.ts'
-import { editsWaiting } from '../../../shared/words/show.ts'
+import { editsWaiting } from '../../../shared/words/show/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoAutoSync, whyNoLink, whyNoSync } from '../../store/reasons.ts'
 import { Padlocked, PadlockOpen } from '../../ui/icons.tsx'

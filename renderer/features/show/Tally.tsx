@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { type AirState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
-import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../../shared/words/tally.ts'
+import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../../shared/words/show/tally.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import type { Place } from '../../store/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../../store/tally.ts'

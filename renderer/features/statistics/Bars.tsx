@@ -1,4 +1,4 @@
-import * as words from '../../../shared/words/statistics.ts'
+import * as words from '../../../shared/words/reports/statistics.ts'
 import { Columns } from '../../ui/Columns.tsx'
 
 export interface Series {

@@ -1,7 +1,7 @@
-import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
 import { beside } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { peakOf, startOf } from '../../../shared/words/statistics.ts'
+import { LIVE_STATUS_WORDS } from '../../../shared/words/projects/destinations.ts'
+import { peakOf, startOf } from '../../../shared/words/reports/statistics.ts'
 import { useRows } from '../../ui/useArrows.ts'
 import { type Broadcast, lengthOf } from './broadcast.ts'
 

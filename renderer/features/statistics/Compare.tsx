@@ -1,5 +1,5 @@
 import { numeral } from '../../../shared/words/format.ts'
-import * as words from '../../../shared/words/statistics.ts'
+import * as words from '../../../shared/words/reports/statistics.ts'
 import { useProjectName, useProjects } from '../../data/projects.ts'
 import { useAddress } from '../../store/useAddress.ts'
 import { Card } from '../../ui/Card.tsx'

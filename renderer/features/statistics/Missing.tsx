@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { QueryError } from '../../../shared/query/query.ts'
-import * as words from '../../../shared/words/statistics.ts'
+import * as words from '../../../shared/words/reports/statistics.ts'
 import { Fault } from '../../ui/lateIcons.tsx'
 import { ReadFailed } from '../../ui/ReadFailed.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { HOUR_MS } from '../../../shared/util/clock.ts'
 import { beside, numeral, timeOfDay } from '../../../shared/words/format.ts'
-import * as words from '../../../shared/words/statistics.ts'
+import * as words from '../../../shared/words/reports/statistics.ts'
 import { useList } from '../../data/queries.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'

@@ -1,6 +1,6 @@
 import { zoneHere } from '../../../shared/report/times.ts'
 import { beside, numeral } from '../../../shared/words/format.ts'
-import * as words from '../../../shared/words/statistics.ts'
+import * as words from '../../../shared/words/reports/statistics.ts'
 import { useList } from '../../data/queries.ts'
 import { useAddress } from '../../store/useAddress.ts'
 import { Card } from '../../ui/Card.tsx'

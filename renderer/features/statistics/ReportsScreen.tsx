@@ -1,5 +1,5 @@
 import { beside } from '../../../shared/words/format.ts'
-import * as words from '../../../shared/words/statistics.ts'
+import * as words from '../../../shared/words/reports/statistics.ts'
 import { useProjectName, useProjects } from '../../data/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import { addressOf } from '../../store/address.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { tableOf } from '../../../shared/words/statistics.ts'
+import { tableOf } from '../../../shared/words/reports/statistics.ts'
 
 /** A table that is too wide for a narrow window: it scrolls on its own, also by keyboard. */
 export function Scrolled({ name, children }: { name: string; children: ReactNode }) {

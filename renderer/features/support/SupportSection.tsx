@@ -1,5 +1,5 @@
-import { SETUP_NAMES } from '../../../shared/words/setup.ts'
-import { notSettings, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/support.ts'
+import { SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
+import { notSettings, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/panel/support.ts'
 import { Card } from '../../ui/Card.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import './Support.css'

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { isAbsolute, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
-import { KEY_FILE_WORDS } from '../../../shared/words/programs.ts'
+import { KEY_FILE_WORDS } from '../../../shared/words/cli/programs.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { keychainIn } from '../../profiles/desk.ts'
 import { type SecretService, startBus, startSecretService } from '../../profiles/secretService.ts'

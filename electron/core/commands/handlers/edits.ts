@@ -2,7 +2,7 @@ import { PERSONAL_SOURCES, type Source } from '../../../../shared/commands/comma
 import { type Answer, type OperationName, operations } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
-import { CONTRADICTIONS } from '../../../../shared/words/failures.ts'
+import { CONTRADICTIONS } from '../../../../shared/words/outcomes/failures.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import type { Written } from '../../polling/topics.ts'
 import { ARRIVES_WITHIN_MS } from '../../query/ownWrites.ts'

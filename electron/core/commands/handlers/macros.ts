@@ -9,7 +9,7 @@ import {
   macroSaved,
   macroStarted,
   macroStopped,
-} from '../../../../shared/words/macros.ts'
+} from '../../../../shared/words/commands/macros.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { finished, taken } from './startStop.ts'

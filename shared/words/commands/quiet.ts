@@ -1,0 +1,56 @@
+import type { Waits } from '../../workflows.ts'
+import { asSentence, counted } from '../format.ts'
+import { WORKFLOW_WORDS } from './workflows.ts'
+
+/** Texts for several edits that reach viewers as one change. */
+export const QUIET_WORDS = {
+  done: (made: number, reached: boolean) =>
+    reached
+      ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
+      : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
+  passed: 'The new scene was not made active: another one was pressed since.',
+  inParts: (made: number) =>
+    `Viewers see ${counted(made, 'change')}, but not all at once: Sync was pressed meanwhile. Auto-sync is on again.`,
+  notAllSeen: (made: number) =>
+    `${counted(made, 'change')} made and synced, and auto-sync is on again. But the service shows that viewers do not see everything yet: press Sync.`,
+  notOnAir: 'Nothing is on air, so viewers see no change anyway: edit as usual.',
+  otherOnAir: 'The broadcast they were meant for has ended, and another one is on air. Nothing was changed.',
+  autoSyncOff: 'Auto-sync is off, so changes wait for Sync anyway: edit as usual.',
+  notThis: (operation: string) =>
+    `${operation} cannot be part of it: only changes to this project’s scenes, layers, playlists and settings can.`,
+  invalid: (operation: string, why: string) => `${operation} cannot be sent like this: ${asSentence(why)}`,
+  stillGoingOn: 'The changes before these are still on their way. Wait until they are done.',
+  nothingToEnd: 'Name at least one change.',
+  notKnown: 'No reply to one change, and nothing shows whether it was made.',
+  notThrough: 'One change did not go through.',
+  leftOn: 'The service left auto-sync on.',
+  leftOff: 'The service left auto-sync off.',
+  notKept: (why: string) => `The changes could not be written down first: ${asSentence(why)} Nothing was sent.`,
+  nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed, and auto-sync is on again.`,
+  stopped: (made: number, all: number, why: string) =>
+    `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see none of them yet: auto-sync stays off until you send the rest, or sync and switch it on.`,
+  untouched: 'Nothing has changed yet',
+  /** The progress while auto-sync is off. */
+  stands: (made: number, all: number, isSynced: boolean) =>
+    isSynced
+      ? `Viewers see all ${counted(all, 'change')}, but auto-sync may still be off`
+      : `${made} of ${counted(all, 'change')} made, viewers see none of them, and auto-sync may be off`,
+  goingOn: (made: number, all: number, isSynced: boolean, waits: Waits) =>
+    `${isSynced ? `Viewers see all ${counted(all, 'change')}` : `${made} of ${counted(all, 'change')} made, and viewers see none of them yet`}: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
+  switchedOn: (made: number, all: number) =>
+    made === 0
+      ? 'Auto-sync is on, and none of the changes were sent.'
+      : `Auto-sync was switched on meanwhile, so viewers see each change as it is made. ${made} of ${counted(all, 'change')} made; the rest were not sent.`,
+  switchedByHand: (made: number, all: number) =>
+    `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made${made < all ? '; the rest were not sent' : ''}.`,
+  mayArrive: (waits: Waits | null) =>
+    `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
+  syncMayArrive: (waits: Waits) =>
+    `Auto-sync was switched by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
+  syncedLate:
+    'Auto-sync was switched off by hand, but viewers see everything that was changed until now: an earlier Sync may have arrived late.',
+  broadcastOver: (made: number, all: number) =>
+    `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
+  otherWaits: (made: number) =>
+    `Viewers see ${counted(made, 'change')}. More has changed since, so auto-sync stays off: sync, then switch it on.`,
+} as const

@@ -1,0 +1,20 @@
+/** Texts of the tray's quick panel and about past broadcasts: none of them is needed on start. */
+import type { ProjectState } from '../../state.ts'
+import { span } from '../format.ts'
+
+export const lastErrorAgo = (ms: number): string => `The last broadcast ended with an error ${span(ms)} ago.`
+
+/** How a broadcast ended that was not stopped from here. */
+export const lastEndAgo = ({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string =>
+  by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
+
+/** The quick panel beside the tray: short, because the main window gives the details. */
+
+export const QUICK_NAMES = { open: 'Open Cuelight' } as const
+
+export const QUICK_WORDS = {
+  open: 'The main window, with all the rest.',
+  noKey: 'No API key yet. Add it in the main window.',
+  choose: 'Choose the project to show in the main window.',
+  lost: 'No contact with Cuelight. Any live broadcast continues.',
+} as const

@@ -1,0 +1,61 @@
+import type { DestinationError, LiveStatus, Provider } from '../../contract/records.ts'
+
+export const PROVIDER_WORDS: Record<Provider, string> = {
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  twitch: 'Twitch',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  rtmp: 'RTMP',
+  unknown: 'Other platform',
+}
+
+/** A destination's error, and what to do. */
+export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
+  AUTH_ERROR: 'login expired: reconnect it in the studio',
+  PLATFORM_RATE_LIMITED: 'the platform’s rate limit is reached: wait',
+  CONNECTION_ERROR: 'no connection to the platform',
+  STREAM_ERROR: 'the platform rejects the stream',
+  UNKNOWN_ERROR: 'unexplained fault: check the studio',
+}
+
+/** For error codes or texts of the service: a code without words of ours would mean nothing to users. */
+export function destinationError(error: string): string {
+  if (Object.hasOwn(DESTINATION_ERROR_WORDS, error)) return DESTINATION_ERROR_WORDS[error as DestinationError]
+  return /^[A-Z\d_]+$/.test(error) ? DESTINATION_ERROR_WORDS.UNKNOWN_ERROR : error
+}
+
+/** What is known of a destination, besides its error. */
+export const DESTINATION_STATES = {
+  /** Never "healthy": all we know is that no fault was reported. */
+  noKnownFault: 'no known fault',
+  /** As the running broadcast reports. */
+  live: 'on air',
+  waiting: 'not on air yet',
+  failed: 'not on air: check the studio',
+  /** Its login was not verified since this project was chosen. */
+  notVerified: 'not verified yet',
+  cannotBeChecked: 'cannot be checked until it is on air',
+  /** A check found that the platform does not accept the login any more. */
+  loginInvalid: 'login expired: reconnect it in the studio',
+} as const
+
+export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
+  OFFLINE: 'off air',
+  SCHEDULED: 'scheduled',
+  PREPARING: 'preparing',
+  LIVE: 'on air',
+  COMPLETED: 'ended',
+  ERROR: 'ended with an error',
+  UNKNOWN: 'status not known',
+}
+
+export const FEWER_DESTINATIONS = 'Show fewer'
+
+export const allDestinations = (count: number): string => `Show all ${count}`
+
+/** The number of destinations, and how many have a known fault. */
+export function destinationsText(count: number, faulty: number): string {
+  if (faulty === 0) return String(count)
+  return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`
+}

@@ -1,6 +1,0 @@
-import type { Translation } from '../../../shared/words/translation.ts'
-
-/** A module that extends the English module it translates. */
-export * from '../../../shared/words/setup.ts'
-export const SETUP_LOADING = 'Wird geöffnet…'
-export type Held = Translation<typeof import('./setup.ts'), typeof import('../../../shared/words/setup.ts')>
