@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** Colours of one theme by token name, without the dashes. */
 export type Colours = (token: string) => string
 
-const TOKENS = new URL('../../renderer/ui/tokens.css', import.meta.url)
+const TOKENS = new URL('../../renderer/ui/styles/tokens.css', import.meta.url)
 
 /** @throws if a token is missing */
 export function coloursOf(theme: 'dark' | 'light'): Colours {
@@ -13,7 +13,7 @@ export function coloursOf(theme: 'dark' | 'light'): Colours {
     const [, light, dark = light] =
       new RegExp(`--${token}: (?:light-dark\\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\\))?;`).exec(css) ?? []
     const found = theme === 'dark' ? dark : light
-    if (found === undefined) throw new Error(`renderer/ui/tokens.css has no colour --${token} for ${theme}`)
+    if (found === undefined) throw new Error(`renderer/ui/styles/tokens.css has no colour --${token} for ${theme}`)
     return found
   }
 }

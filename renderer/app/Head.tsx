@@ -6,9 +6,9 @@ import { useIsStopGone } from '../store/broken.ts'
 import { usePanel } from '../store/context.tsx'
 import { useHere, useTitle } from '../store/place.ts'
 import { isKnown, screenOf } from '../store/screen.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { Lamp } from '../ui/Lamp.tsx'
-import { late } from '../ui/late.tsx'
+import { Boundary } from '../ui/feedback/Boundary.tsx'
+import { Lamp } from '../ui/icons/Lamp.tsx'
+import { late } from '../ui/screen/late.tsx'
 
 /** Rendered only when the controls break. Its script is already loaded by then: the broken controls use it too. */
 const StopAnyway = late(async () => (await import('./StopAnyway.tsx')).StopAnyway, null)

@@ -5,13 +5,13 @@ import { keylessHeadline, STATE_NAMES } from '../../shared/words/panel/states.ts
 import { usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import { whyNoSwitch } from '../store/reasons.ts'
-import { Answer } from '../ui/Answer.tsx'
-import { AskKeychain, keyIsLocked } from '../ui/AskKeychain.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Key, Padlocked } from '../ui/icons.tsx'
-import { late } from '../ui/late.tsx'
-import { StateScreen } from '../ui/StateScreen.tsx'
-import { UseProfile } from '../ui/UseProfile.tsx'
+import { AskKeychain, keyIsLocked } from '../ui/actions/AskKeychain.tsx'
+import { UseProfile } from '../ui/actions/UseProfile.tsx'
+import { Answer } from '../ui/feedback/Answer.tsx'
+import { StateScreen } from '../ui/feedback/StateScreen.tsx'
+import { Key, Padlocked } from '../ui/icons/icons.tsx'
+import { Card } from '../ui/screen/Card.tsx'
+import { late } from '../ui/screen/late.tsx'
 
 /** Shown when the profile in use has no usable key: offers to add or unlock one, or to use the studio instead. */
 export function KeylessScreen() {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { SETUP_LOADING } from '../../shared/words/panel/setup.ts'
 import { isSection, type Place, type ScreenName } from '../store/place.ts'
-import { Hourglass } from '../ui/icons.tsx'
-import { late } from '../ui/late.tsx'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
-import { StateScreen } from '../ui/StateScreen.tsx'
+import { NotLoaded } from '../ui/feedback/NotLoaded.tsx'
+import { StateScreen } from '../ui/feedback/StateScreen.tsx'
+import { Hourglass } from '../ui/icons/icons.tsx'
+import { late } from '../ui/screen/late.tsx'
 
 const opening = <StateScreen brief icon={<Hourglass />} words={{ headline: SETUP_LOADING, now: null, todo: null }} />
 

@@ -14,7 +14,7 @@ import { Budget } from '../features/show/Budget.tsx'
 import { SupportSection } from '../features/support/SupportSection.tsx'
 import { usePanel } from '../store/context.tsx'
 import { goTo, hashOf, type Section, sectionsOf } from '../store/place.ts'
-import { useEscape } from '../ui/usePageKey.ts'
+import { useEscape } from '../ui/button/usePageKey.ts'
 import { QuitCuelight } from './QuitDialog.tsx'
 import './Setup.css'
 

@@ -7,8 +7,8 @@ import { reportBroken } from '../store/broken.ts'
 import { usePanel } from '../store/context.tsx'
 import { lead, onHashChange } from '../store/place.ts'
 import { isFirst } from '../store/reasons.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { late } from '../ui/late.tsx'
+import { Boundary } from '../ui/feedback/Boundary.tsx'
+import { late } from '../ui/screen/late.tsx'
 
 type Further = typeof import('./further.ts')
 const further = (name: keyof Further) => late(async () => (await import('./further.ts'))[name], null)

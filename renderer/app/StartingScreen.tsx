@@ -2,8 +2,8 @@ import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import { SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/panel/states.ts'
 import { usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
-import { Hourglass, Key, Warning } from '../ui/icons.tsx'
-import { StateScreen } from '../ui/StateScreen.tsx'
+import { StateScreen } from '../ui/feedback/StateScreen.tsx'
+import { Hourglass, Key, Warning } from '../ui/icons/icons.tsx'
 
 /** The core runs, but its connection is not ready yet: shows what it waits for, and the reason if that failed. */
 export function StartingScreen() {

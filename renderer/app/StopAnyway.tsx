@@ -1,6 +1,6 @@
 import { ArmBar } from '../features/show/ArmBar.tsx'
 import { StopButton } from '../features/show/StopButton.tsx'
-import { Answer } from '../ui/Answer.tsx'
+import { Answer } from '../ui/feedback/Answer.tsx'
 
 /** A Stop button beneath the tally, for when the controls have thrown. */
 export function StopAnyway() {

@@ -3,7 +3,7 @@ import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import { isRunning } from '../../shared/state.ts'
 import { useParameters } from '../store/address.ts'
 import { usePanel, useTarget } from '../store/context.tsx'
-import { useLate } from '../ui/late.tsx'
+import { useLate } from '../ui/screen/late.tsx'
 import './WelcomePlace.css'
 
 /**

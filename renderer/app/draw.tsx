@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition } from 
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { reportBroken } from '../store/broken.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { Boundary } from '../ui/feedback/Boundary.tsx'
 
 /** The parts of a page. */
 export interface PageParts {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PageName } from '../../shared/bridge/shellBridge.ts'
-import { NotLoaded } from '../ui/NotLoaded.tsx'
+import { NotLoaded } from '../ui/feedback/NotLoaded.tsx'
 import type { PageParts } from './draw.tsx'
 import { Head } from './Head.tsx'
 

@@ -16,8 +16,8 @@ import { useActions, usePanel } from '../store/context.tsx'
 import { goTo, SCREENS, sectionsOf } from '../store/place.ts'
 import type { ViewPreferences } from '../store/preferenceRules.ts'
 import { useChoose } from '../store/useViewPreferences.tsx'
-import { openOver } from '../ui/openers.ts'
-import { useTyped } from '../ui/useTyped.ts'
+import { openOver } from '../ui/dialog/openers.ts'
+import { useTyped } from '../ui/form/useTyped.ts'
 
 export interface Entry {
   group: keyof typeof PALETTE_WORDS.groups

@@ -25,7 +25,7 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
 const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/features/scenes/Scenes.tsx': [['[data-scene=', 'a selector']],
   'renderer/features/scenes/OffscreenMarkers.tsx': [['px', 'lengths']],
-  'renderer/ui/Screen.tsx': [[':scope > :first-child', 'a selector']],
+  'renderer/ui/screen/Screen.tsx': [[':scope > :first-child', 'a selector']],
   'renderer/features/projects/CreateProject.tsx': [['project create', 'the key of a draft']],
   'renderer/app/page.ts': [['1em ', 'a font, as styles name it']],
   'shared/bridge/bridge.ts': [['charset=utf-8', 'a header']],
@@ -35,7 +35,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'shared/commands/ids.ts': [['cannot be an id', 'what a schema says of a field']],
   'electron/core/profiles/importing.ts': [['', 'what a schema says of a field']],
   'renderer/bridge/questions.ts': [['', 'the message of an error; nobody is shown it']],
-  'renderer/ui/usePageKey.ts': [['textarea, select', 'a selector']],
+  'renderer/ui/button/usePageKey.ts': [['textarea, select', 'a selector']],
   'electron/app/openInBrowser.ts': [['<!doctype html>', 'a page without a word']],
   'electron/cli/completion.ts': [['cuelight', 'scripts']],
   'electron/core/files/dataDir.ts': [['Application Support', 'a folder']],

@@ -11,10 +11,10 @@ import {
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Ask } from '../../ui/Ask.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
+import { Ask } from '../../ui/dialog/Ask.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import './Access.css'
 
 /** Which browsers have access, and ending access for one or for all. */

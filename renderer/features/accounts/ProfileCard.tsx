@@ -14,12 +14,12 @@ import { hostOf, PROFILE_NAMES } from '../../../shared/words/accounts/profiles.t
 import { PRESS_WORDS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { isWaiting, whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Ask } from '../../ui/Ask.tsx'
-import { Warning } from '../../ui/icons.tsx'
-import { GoodTick } from '../../ui/lateIcons.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
-import { UseProfile } from '../../ui/UseProfile.tsx'
+import { UseProfile } from '../../ui/actions/UseProfile.tsx'
+import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
+import { Ask } from '../../ui/dialog/Ask.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
+import { GoodTick } from '../../ui/icons/lateIcons.tsx'
 import { ChangeForm } from './ProfileForm.tsx'
 
 /** The server of a profile, where its key is stored, and the result of its last test. */

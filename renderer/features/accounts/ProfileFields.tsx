@@ -12,9 +12,9 @@ import {
 } from '../../../shared/words/accounts/connecting.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { SubmissionLook } from '../../store/submissions.ts'
-import { SIGNS } from '../../ui/Answer.tsx'
-import { Field, ProblemContext } from '../../ui/Field.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { SIGNS } from '../../ui/feedback/Answer.tsx'
+import { Field, ProblemContext } from '../../ui/form/Field.tsx'
 import type { Tried } from './useTry.ts'
 
 interface Props {

@@ -7,9 +7,9 @@ import {
   WELCOME_WORDS,
 } from '../../../shared/words/accounts/connecting.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Cross, drawn } from '../../ui/icons.tsx'
-import { GoodTick } from '../../ui/lateIcons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { Cross, drawn } from '../../ui/icons/icons.tsx'
+import { GoodTick } from '../../ui/icons/lateIcons.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'
 import { Drama, PanelTop, PlugZap } from 'lucide-react'

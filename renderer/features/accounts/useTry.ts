@@ -7,7 +7,7 @@ import { useActions } from '../../store/context.tsx'
 import { describeAnswer } from '../../store/reasons.ts'
 import type { PanelStore } from '../../store/store.ts'
 import type { Answer } from '../../store/submissions.ts'
-import { atField, type Problem } from '../../ui/useSubmit.ts'
+import { atField, type Problem } from '../../ui/form/useSubmit.ts'
 
 /** The input of an account form. */
 export interface Filled {

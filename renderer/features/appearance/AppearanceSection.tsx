@@ -2,8 +2,8 @@ import { APPEARANCE_HEADINGS, APPEARANCE_WORDS } from '../../../shared/words/pan
 import { usePanel } from '../../store/context.tsx'
 import type { ViewPreferences } from '../../store/preferenceRules.ts'
 import { useViewPreferences } from '../../store/useViewPreferences.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ViewChoice } from '../../ui/ViewChoice.tsx'
+import { ViewChoice } from '../../ui/form/ViewChoice.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import './Appearance.css'
 
 const COLOURS = ['theme', 'contrast', 'motion', 'textSize'] as const

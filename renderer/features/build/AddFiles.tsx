@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { ADD_FILES_WORDS, BUILD_NAMES } from '../../../shared/words/projects/build.ts'
 import { useTakenAlong } from '../../data/takenAlong.ts'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog/Dialog.tsx'
 import { canBeListed, type Kind, OfferedFile, useOffer } from './useOffer.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import { type Box, type Frame, frameOf, within } from '../../../shared/scenes/frame.ts'
 import { BUILD_NAMES, CANVAS_WORDS, POSITION_FIELDS } from '../../../shared/words/projects/build.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
 
 interface Props {

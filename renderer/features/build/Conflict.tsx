@@ -1,7 +1,7 @@
 import { BUILD_NAMES, CONFLICT_WORDS } from '../../../shared/words/projects/build.ts'
 import type { Answer, FeedbackId } from '../../store/submissions.ts'
-import { Columns } from '../../ui/Columns.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button, PressButton } from '../../ui/button/PressButton.tsx'
+import { Columns } from '../../ui/list/Columns.tsx'
 
 export interface Place {
   mine: readonly string[]

@@ -8,10 +8,10 @@ import {
   NEW_LAYER_ABOUT,
   NEW_LAYER_WORDS,
 } from '../../../shared/words/projects/build.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Field, Form, Select } from '../../ui/Field.tsx'
-import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
-import { idOf, useSubmit } from '../../ui/useSubmit.ts'
+import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Field, Form, Select } from '../../ui/form/Field.tsx'
+import { idOf, useSubmit } from '../../ui/form/useSubmit.ts'
 import { PickFile } from './PickFile.tsx'
 import { useEdit } from './useEdit.ts'
 import { VolumeField } from './VolumeField.tsx'

@@ -5,8 +5,8 @@ import { NOT_SEEN_WORDS } from '../../../shared/words/projects/build.ts'
 import { useRead } from '../../data/queries.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoSync } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 
 /** The changes that viewers of the show do not see yet, as a list with Sync. Hidden while there are none. */
 export function NotSeen({ project }: { project: Project }) {

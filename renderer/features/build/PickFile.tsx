@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { BUILD_NAMES, FILE_WORDS } from '../../../shared/words/projects/build.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
 import { OfferedFile, useOffer } from './useOffer.tsx'
 
 interface Props {

@@ -5,9 +5,9 @@ import { intend } from '../../../shared/intents/intents.ts'
 import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { PLAYBACK_NAMES, PLAYBACK_WORDS } from '../../../shared/words/projects/build.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Answer } from '../../ui/Answer.tsx'
-import { Ask } from '../../ui/Ask.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Ask } from '../../ui/dialog/Ask.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 
 interface Props {
   project: Project

@@ -1,8 +1,8 @@
 import { memo, useRef } from 'react'
 import { clockTime, timeOfDay } from '../../../shared/words/format.ts'
 import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
-import { Grip } from '../../ui/lateIcons.tsx'
-import { useInPortions } from '../../ui/useInPortions.ts'
+import { Grip } from '../../ui/icons/lateIcons.tsx'
+import { useInPortions } from '../../ui/list/useInPortions.ts'
 import type { Item } from './usePlaylist.ts'
 
 /** When an item plays: in seconds from the start of the list, or by the clock if the list is known to be playing. */

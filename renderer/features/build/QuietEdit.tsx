@@ -6,8 +6,8 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
 import { seenLive } from '../../store/seen.ts'
 import type { Answer as Answered } from '../../store/submissions.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button, PressButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 import { type Collected, setCollected, useCollected } from './collected.ts'
 
 interface Props {

@@ -9,10 +9,10 @@ import {
   LIST_WORDS,
   SCENE_WORDS,
 } from '../../../shared/words/projects/build.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Field, Form, Select } from '../../ui/Field.tsx'
-import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
-import { idOf, useSubmit } from '../../ui/useSubmit.ts'
+import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Field, Form, Select } from '../../ui/form/Field.tsx'
+import { idOf, useSubmit } from '../../ui/form/useSubmit.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { useEdit } from './useEdit.ts'
 

@@ -1,8 +1,8 @@
 import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
 import { unusableText } from '../../../shared/words/show/check.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
-import { EncodeWay } from '../../ui/EncodeWay.tsx'
-import { Warning } from '../../ui/icons.tsx'
+import { EncodeWay } from '../../ui/actions/EncodeWay.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
 
 interface Props {
   files: readonly { id: string; name: string; errors: readonly string[] }[]

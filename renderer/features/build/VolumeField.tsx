@@ -1,5 +1,5 @@
 import { LAYER_FIELDS } from '../../../shared/words/projects/build.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 
 /** The volume of a layer, 0 to 10. */
 export function VolumeField({ value, onChange }: { value: number; onChange(volume: number): void }) {

@@ -1,6 +1,6 @@
 import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Box } from '../../../shared/scenes/frame.ts'
-import { useEditForm } from '../../ui/useEditForm.ts'
+import { useEditForm } from '../../ui/form/useEditForm.ts'
 
 export type Layer = Answered<'getLayer'>
 /** The editable fields of a layer. `nextScene`, `fileId`: empty for none. */

@@ -4,7 +4,7 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { useActions } from '../../store/context.tsx'
 import { seenLive } from '../../store/seen.ts'
 import type { Answer, FeedbackId } from '../../store/submissions.ts'
-import type { useSubmit } from '../../ui/useSubmit.ts'
+import type { useSubmit } from '../../ui/form/useSubmit.ts'
 import { collect } from './collected.ts'
 
 type Edit = Extract<CommandInput, { type: 'edit' }>

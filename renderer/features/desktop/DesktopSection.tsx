@@ -19,12 +19,12 @@ import {
 } from '../../../shared/words/desktop/desktopSettings.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Cross, Dots, Tick } from '../../ui/icons.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
-import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { SettingSwitch } from '../../ui/form/SettingSwitch.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
+import { Cross, Dots, Tick } from '../../ui/icons/icons.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import { ThisComputer } from './ThisComputer.tsx'
 
 const SIGNS: Partial<Record<UpdateState['state'], typeof Tick>> = {

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import type { DoctorLine, DoctorState } from '../../../shared/doctor.ts'
 import { DOCTOR_WORDS, doctorReport, doctorSentence } from '../../../shared/words/cli/doctor.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Cross, Question } from '../../ui/icons.tsx'
-import { GoodTick } from '../../ui/lateIcons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { Cross, Question } from '../../ui/icons/icons.tsx'
+import { GoodTick } from '../../ui/icons/lateIcons.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 
 /** An icon for each state, so that none is shown by colour alone. */
 const SIGNS: Record<DoctorState, ReactNode> = { works: <GoodTick />, doesNot: <Cross />, cannotTell: <Question /> }

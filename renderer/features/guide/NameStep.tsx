@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { GUIDE_WORDS } from '../../../shared/words/projects/guide.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Form } from '../../ui/Field.tsx'
-import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
-import { idOf, useSubmit } from '../../ui/useSubmit.ts'
+import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Form } from '../../ui/form/Field.tsx'
+import { idOf, useSubmit } from '../../ui/form/useSubmit.ts'
 import type { NewProject, Slots } from './slots.ts'
 
 const SPOT = 'edit:guide'

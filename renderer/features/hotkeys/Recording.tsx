@@ -6,7 +6,7 @@ import {
   recordingLeft,
 } from '../../../shared/words/desktop/hotkeys.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Warning } from '../../ui/icons.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
 import type { Heard } from './heard.ts'
 
 /** An accelerator as the keys to press. An invalid one is shown as written. */

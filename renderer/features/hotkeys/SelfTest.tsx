@@ -4,9 +4,9 @@ import { EDITOR_NAMES, EDITOR_WORDS, isProven, testSentence } from '../../../sha
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Ask } from '../../ui/Ask.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
+import { Ask } from '../../ui/dialog/Ask.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 
 /** Resets every action to its default hotkey after a confirmation, because the user's choices are lost. */
 export function AllDefaults({ isDefault }: { isDefault: boolean }) {

@@ -9,13 +9,13 @@ import {
 } from '../../../shared/words/panel/interface.ts'
 import { SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
 import { usePanel } from '../../store/context.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Select } from '../../ui/Field.tsx'
-import { Warning } from '../../ui/icons.tsx'
-import { SaveButton } from '../../ui/SaveButton.tsx'
+import { SaveButton } from '../../ui/actions/SaveButton.tsx'
+import { Select } from '../../ui/form/Field.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import { chosenOperations, Operations, type Shown, type Sort } from './Operations.tsx'
 import './Interface.css'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/form/SearchField.tsx'
 
 interface Chosen {
   sought: string

@@ -14,9 +14,9 @@ import {
   SOURCE_OF,
 } from '../../../shared/words/panel/interface.ts'
 import { timeOfDay } from '../../../shared/words/show/show.ts'
-import { Columns } from '../../ui/Columns.tsx'
-import { Cross } from '../../ui/icons.tsx'
-import { GoodTick } from '../../ui/lateIcons.tsx'
+import { Cross } from '../../ui/icons/icons.tsx'
+import { GoodTick } from '../../ui/icons/lateIcons.tsx'
+import { Columns } from '../../ui/list/Columns.tsx'
 
 /** A table if there is space, otherwise cards. */
 export function Operations({ operations }: { operations: readonly OperationEntry[] }) {

@@ -20,12 +20,12 @@ import { moreEntries, timeOfDay } from '../../../shared/words/show/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { LOOKS, type SubmissionLook } from '../../store/submissions.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { SIGNS } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { SIGNS } from '../../ui/feedback/Answer.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import './Journal.css'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/form/SearchField.tsx'
 
 export interface JournalChoice {
   filter: JournalFilter

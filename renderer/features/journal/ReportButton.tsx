@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { JOURNAL_WORDS } from '../../../shared/words/reports/journal.ts'
-import { late } from '../../ui/late.tsx'
-import { Printer } from '../../ui/lateIcons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { Printer } from '../../ui/icons/lateIcons.tsx'
+import { late } from '../../ui/screen/late.tsx'
 
 /** A separate script: not needed at first. */
 const Dialog = late(

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { IMPORT_FORM } from '../../../shared/words/files/library.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
 
 /** Opens the system's file dialog. */
 export function ChooseFiles({ onFiles }: { onFiles(files: readonly File[]): void }) {

@@ -3,8 +3,8 @@ import type { TimedFile } from '../../../shared/query/views.ts'
 import * as words from '../../../shared/words/files/library.ts'
 import { beside, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
-import { Hourglass, Warning } from '../../ui/icons.tsx'
-import { useRows } from '../../ui/useArrows.ts'
+import { Hourglass, Warning } from '../../ui/icons/icons.tsx'
+import { useRows } from '../../ui/list/useArrows.ts'
 
 interface Props {
   shown: readonly TimedFile[]

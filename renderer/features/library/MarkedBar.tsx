@@ -5,8 +5,8 @@ import * as words from '../../../shared/words/files/library.ts'
 import { useTakenAlong } from '../../data/takenAlong.ts'
 import { go } from '../../store/address.ts'
 import { hashOf } from '../../store/place.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Button, CommandButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
 /** The most files that one request accepts. */

@@ -7,11 +7,11 @@ import { useRead } from '../../data/queries.ts'
 import { useEncodes } from '../../data/useEncodes.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Ask } from '../../ui/Ask.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
-import { useAge } from '../../ui/Refresh.tsx'
+import { useAge } from '../../ui/actions/Refresh.tsx'
+import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
+import { Ask } from '../../ui/dialog/Ask.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 
 /** At most this many entries are shown; the rest is only counted. */
 const SHOWN = 50

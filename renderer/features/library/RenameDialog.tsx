@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import * as words from '../../../shared/words/files/library.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Columns } from '../../ui/Columns.tsx'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
-import { Field, Form } from '../../ui/Field.tsx'
-import { Button } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Field, Form } from '../../ui/form/Field.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Columns } from '../../ui/list/Columns.tsx'
 
 const SPOT = 'file:rename'
 const { RENAME_WORDS, LIBRARY_NAMES } = words

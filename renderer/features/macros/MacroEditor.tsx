@@ -3,10 +3,10 @@ import { LONGEST_NAME, LONGEST_WAIT_S, type Macro, type MacroStep, MOST_STEPS } 
 import { MACRO_NAMES, MACRO_WORDS } from '../../../shared/words/commands/macros.ts'
 import { uuid } from '../../bridge/outbox.ts'
 import { useTarget } from '../../store/context.tsx'
-import { Answer } from '../../ui/Answer.tsx'
-import { Field, Form } from '../../ui/Field.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { Button, PressButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Field, Form } from '../../ui/form/Field.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { StepFields } from './StepFields.tsx'
 
 /** A step with a number that identifies it while steps are reordered. */

@@ -3,8 +3,8 @@ import { MACRO_NAMES, macroEnded, runningText, stepText } from '../../../shared/
 import { usePanel } from '../../store/context.tsx'
 import type { PanelState } from '../../store/store.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 import './RunningMacro.css'
 
 /** The running macro, or how it ended, in one line. It never shifts the controls. */

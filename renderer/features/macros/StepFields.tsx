@@ -10,8 +10,8 @@ import {
   STEP_KINDS,
   stepNr,
 } from '../../../shared/words/commands/macros.ts'
-import { Field, Select } from '../../ui/Field.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button, PressButton } from '../../ui/button/PressButton.tsx'
+import { Field, Select } from '../../ui/form/Field.tsx'
 
 interface Props {
   /** Index of the step. */

@@ -5,7 +5,7 @@ import { TONE_WORDS } from '../../../shared/words/desktop/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
 import { coreNow } from '../../store/coreClock.ts'
-import { Parts, Stripes } from '../../ui/Lamp.tsx'
+import { Parts, Stripes } from '../../ui/icons/Lamp.tsx'
 import './Overlay.css'
 import { createSpeaker } from './sound.ts'
 

@@ -7,7 +7,7 @@ import {
   staleText,
 } from '../../../shared/words/desktop/desktopSettings.ts'
 import { usePanel } from '../../store/context.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import { PreferenceStepper } from './Stepper.tsx'
 import './Show.css'
 import { targetOf } from '../../../shared/state.ts'

@@ -12,10 +12,10 @@ import {
 import { exactSpan } from '../../../shared/words/format.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { FieldMessage } from '../../ui/Field.tsx'
-import { Dash, Plus } from '../../ui/lateIcons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { FieldMessage } from '../../ui/form/Field.tsx'
+import { Dash, Plus } from '../../ui/icons/lateIcons.tsx'
 import { defaultOf, useStepper } from './useStepper.ts'
 
 /** One duration: typed or stepped, and saved automatically. Its consequences are shown beneath. */

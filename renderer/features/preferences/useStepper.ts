@@ -5,7 +5,7 @@ import type { PreferenceName } from '../../../shared/settings/profileIds.ts'
 import { durationText } from '../../../shared/words/desktop/desktopSettings.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { isWaiting, whyNoLink } from '../../store/reasons.ts'
-import { atField } from '../../ui/useSubmit.ts'
+import { atField } from '../../ui/form/useSubmit.ts'
 
 /** Conversions between the field's text and ms. Pure. */
 

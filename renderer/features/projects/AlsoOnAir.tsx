@@ -7,7 +7,7 @@ import { useRead } from '../../data/queries.ts'
 import { addressOf, reportOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useNow } from '../../store/useTimed.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import './AlsoOnAir.css'
 
 /** How often the list of running broadcasts is refetched while the show screen is visible, in ms. */

@@ -1,7 +1,7 @@
 import type { LostEdit as Lost } from '../../../shared/state.ts'
 import { LOST_WORDS } from '../../../shared/words/projects/projects.ts'
 import { addressOf } from '../../store/address.ts'
-import { LostEdit } from '../../ui/LostEdit.tsx'
+import { LostEdit } from '../../ui/feedback/LostEdit.tsx'
 
 /** An edit that would create a project. */
 export const OF_CREATING = ['createProject'] as const

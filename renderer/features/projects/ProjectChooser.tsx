@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Answer } from '../../ui/Answer.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 import { ProjectList, type Sought } from './ProjectList.tsx'
 
 /** Chooses a project from the list as the show target; a refusal is shown beneath. */

@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects/projects.ts'
 import { usePanel } from '../../store/context.tsx'
-import { useRows } from '../../ui/useArrows.ts'
+import { useRows } from '../../ui/list/useArrows.ts'
 import { whereTo } from './groups.ts'
 
 interface RowsProps {

@@ -3,12 +3,12 @@ import { ABOUT, EMPTY, HEADINGS, NAMES, REHEARSAL_MARK } from '../../../shared/w
 import { servicePlace } from '../../../shared/words/show/show.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
-import { RefreshArrow } from '../../ui/icons.tsx'
-import { late } from '../../ui/late.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { RefreshArrow } from '../../ui/icons/icons.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
+import { late } from '../../ui/screen/late.tsx'
 import './ShowTarget.css'
 
 /** Loaded on demand, because it reads the whole list. */

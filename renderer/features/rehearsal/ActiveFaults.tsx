@@ -9,10 +9,10 @@ import {
 } from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EndAllFaults } from '../../ui/EndAllFaults.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { EndAllFaults } from '../../ui/actions/EndAllFaults.tsx'
+import { CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 
 const NONE: ActiveFault[] = []
 

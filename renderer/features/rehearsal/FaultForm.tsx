@@ -9,12 +9,12 @@ import {
   REHEARSED_WORDS,
 } from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
-import { Answer } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { useReturnFocus } from '../../ui/Dialog.tsx'
-import { Field, Form, readNumber, Select } from '../../ui/Field.tsx'
-import { Button } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { useReturnFocus } from '../../ui/dialog/Dialog.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Field, Form, readNumber, Select } from '../../ui/form/Field.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Card } from '../../ui/screen/Card.tsx'
 
 /** The measure of a fault kind that has one: its label, its unit in ms, and its initial value. */
 const MEASURES: Partial<Record<FaultKind, { label: string; unitMs: number; first: number; hint?: string }>> = {

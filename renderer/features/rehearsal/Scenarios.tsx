@@ -9,9 +9,9 @@ import {
 } from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 
 /** Scripts of several faults, played as a whole. */
 export function Scenarios() {

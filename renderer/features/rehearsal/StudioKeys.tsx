@@ -6,11 +6,11 @@ import {
   REHEARSAL_WORDS,
 } from '../../../shared/words/show/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
-import { Answer } from '../../ui/Answer.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Field, Form } from '../../ui/Field.tsx'
-import { Button, CommandButton } from '../../ui/PressButton.tsx'
-import { useSubmit } from '../../ui/useSubmit.ts'
+import { Button, CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Field, Form } from '../../ui/form/Field.tsx'
+import { useSubmit } from '../../ui/form/useSubmit.ts'
+import { Card } from '../../ui/screen/Card.tsx'
 
 const NONE: StudioKey[] = []
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { KEY_ROWS, KEYS_TO, KEYS_WORDS, SCREEN_KEYS } from '../../../shared/words/panel/appearance.ts'
 import { usePanel } from '../../store/context.tsx'
 import { hashOf, onHashChange, useHere } from '../../store/place.ts'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
+import { CloseButton, Dialog } from '../../ui/dialog/Dialog.tsx'
 import './Keys.css'
 
 const GROUPS = ['reach', 'find', 'leave'] as const

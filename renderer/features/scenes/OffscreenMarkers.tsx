@@ -6,7 +6,7 @@ import { MARKER_NAMES } from '../../../shared/words/show/show.ts'
 import { useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import type { Placed } from '../../ui/arrange.ts'
+import type { Placed } from '../../ui/list/arrange.ts'
 
 /** The sticky head covers the top of the page: a tile beneath it does not count as visible. */
 const HEAD = '-56px 0px 0px'

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { usePanel } from '../../store/context.tsx'
 import type { PanelState } from '../../store/store.ts'
-import { AnswerLine } from '../../ui/Answer.tsx'
+import { AnswerLine } from '../../ui/feedback/Answer.tsx'
 
 /** A rectangle in window coordinates, in px. */
 export interface Box {

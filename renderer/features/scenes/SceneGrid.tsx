@@ -8,9 +8,9 @@ import type { ViewPreferences } from '../../store/preferenceRules.ts'
 import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { type Placed, tintOf } from '../../ui/arrange.ts'
-import { ignoreRepeat } from '../../ui/PressButton.tsx'
-import { useArrows } from '../../ui/useArrows.ts'
+import { ignoreRepeat } from '../../ui/button/PressButton.tsx'
+import { type Placed, tintOf } from '../../ui/list/arrange.ts'
+import { useArrows } from '../../ui/list/useArrows.ts'
 import { switchToScene } from './useSceneKeys.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { targetOf } from '../../../shared/state.ts'
 import { useActions } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import type { PanelStore } from '../../store/store.ts'
-import { isElsewhere } from '../../ui/usePageKey.ts'
+import { isElsewhere } from '../../ui/button/usePageKey.ts'
 
 /** The properties of a key event that decide whether it switches to a scene. */
 export type KeyPress = Pick<

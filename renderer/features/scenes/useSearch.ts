@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { SEARCH_KEY } from '../../../shared/words/panel/appearance.ts'
 import { foundSentence, notOne } from '../../../shared/words/show/show.ts'
 import { useActions } from '../../store/context.tsx'
-import type { Placed } from '../../ui/arrange.ts'
-import { usePageKey } from '../../ui/usePageKey.ts'
+import { usePageKey } from '../../ui/button/usePageKey.ts'
+import type { Placed } from '../../ui/list/arrange.ts'
 import { switchToScene } from './useSceneKeys.ts'
 
 export interface SearchProps {

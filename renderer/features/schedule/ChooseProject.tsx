@@ -6,7 +6,7 @@ import { BLOCKED_NAMES, DATES_WORDS, runsFor, standing } from '../../../shared/w
 import { useProjects } from '../../data/projects.ts'
 import type { Plan } from '../../data/usePlan.ts'
 import { useAddress } from '../../store/useAddress.ts'
-import { ProjectChoice } from '../../ui/ProjectChoice.tsx'
+import { ProjectChoice } from '../../ui/project/ProjectChoice.tsx'
 
 /** Finds a project to schedule among all of the account, showing its existing dates and what prevents new ones. */
 export function ChooseProject({ plan }: { plan: Plan }) {

@@ -4,7 +4,7 @@ import { dayAfter, type Jump, jumpsIn, wallOf, weeksFrom } from '../../../shared
 import { DAY_MS } from '../../../shared/util/clock.ts'
 import * as words from '../../../shared/words/schedule/planning.ts'
 import { useAddress } from '../../store/useAddress.ts'
-import { Plus } from '../../ui/lateIcons.tsx'
+import { Plus } from '../../ui/icons/lateIcons.tsx'
 import { nameOf, RunRow } from './RunRow.tsx'
 import { useCells } from './useCells.ts'
 

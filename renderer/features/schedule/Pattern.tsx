@@ -2,7 +2,7 @@ import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import { type Draft, REPEATS, type Repeat } from '../../../shared/schedule/planned.ts'
 import { dayAfter } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/schedule/planning.ts'
-import { bound, Field, Select } from '../../ui/Field.tsx'
+import { bound, Field, Select } from '../../ui/form/Field.tsx'
 
 interface Props {
   draft: Draft

@@ -2,9 +2,9 @@ import type { PlannedDate } from '../../../shared/schedule/planned.ts'
 import { wallOf } from '../../../shared/schedule/zones.ts'
 import * as words from '../../../shared/words/schedule/planning.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
-import { Cross } from '../../ui/icons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { Segmented } from '../../ui/form/Segmented.tsx'
+import { Cross } from '../../ui/icons/icons.tsx'
 
 interface Props {
   date: PlannedDate

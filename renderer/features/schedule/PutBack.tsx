@@ -5,7 +5,7 @@ import { plannedMsOf } from '../../../shared/schedule/runs.ts'
 import { DATES_NAMES } from '../../../shared/words/schedule/planning.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
 import { type Sent, takenOf, toSend } from './DatesForm.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { jumpsIn, wallOf } from '../../../shared/schedule/zones.ts'
 import { calendarDay, today, when, ZONE_WORDS } from '../../../shared/words/schedule/planning.ts'
-import { useInPortions } from '../../ui/useInPortions.ts'
+import { useInPortions } from '../../ui/list/useInPortions.ts'
 import { RunRow } from './RunRow.tsx'
 
 interface Props {

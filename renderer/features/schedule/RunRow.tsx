@@ -4,8 +4,8 @@ import { EMPTY } from '../../../shared/words/labels.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/projects/destinations.ts'
 import { clash, endsAt, LEAVING, NOT_SENT, ON_AIR, runFacts } from '../../../shared/words/schedule/planning.ts'
 import { useAddress } from '../../store/useAddress.ts'
-import { Cut } from '../../ui/Cut.tsx'
-import { Warning } from '../../ui/icons.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
+import { Cut } from '../../ui/list/Cut.tsx'
 import type { CellProps } from './useCells.ts'
 
 export const nameOf = ({ name }: Pick<Run, 'name'>): string => name || EMPTY.nameless

@@ -9,7 +9,7 @@ import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../../shared/word
 import { useActions, usePanel } from '../../store/context.tsx'
 import type { Stopping } from '../../store/stopControl.ts'
 import { useTimedFinely } from '../../store/useTimed.ts'
-import { Button, CommandButton, ignoreRepeat } from '../../ui/PressButton.tsx'
+import { Button, CommandButton, ignoreRepeat } from '../../ui/button/PressButton.tsx'
 
 /** The armed command: our own cancel window, or one armed elsewhere that waits for its second step. */
 export function ArmBar() {

@@ -3,8 +3,8 @@ import { describeFault } from '../../../shared/words/outcomes/outcomes.ts'
 import { CHECKING_ASK, FAULTS_ASK } from '../../../shared/words/show/check.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { faultsToConfirm, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
-import { Warning } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
 
 /** Questions to the user after a Go live command. */
 export function Asks() {

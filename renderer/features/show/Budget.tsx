@@ -5,8 +5,8 @@ import { HEADINGS } from '../../../shared/words/labels.ts'
 import { budgetLeft } from '../../../shared/words/show/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Warning } from '../../ui/icons.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import './Budget.css'
 
 /** The account's requests of this minute: used, remaining, and reserved for the show. */

@@ -6,7 +6,7 @@ import { endsIn, RUNS_UNTIL_STOPPED, watching } from '../../../shared/words/show
 import type { PanelState } from '../../store/store.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Warning } from '../../ui/icons.tsx'
+import { Warning } from '../../ui/icons/icons.tsx'
 
 const target = ({ state }: PanelState) => state && targetOf(state)
 

@@ -2,9 +2,9 @@ import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { faultsToConfirm, isReadyToGoLive, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { late } from '../../ui/late.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { late } from '../../ui/screen/late.tsx'
 
 /** Goes live with the show target with one click. */
 export function GoLive() {

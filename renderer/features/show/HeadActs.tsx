@@ -1,7 +1,7 @@
 import { isRunning } from '../../../shared/state.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
-import { OpenPadlock } from '../../ui/OpenPadlock.tsx'
+import { OpenPadlock } from '../../ui/button/OpenPadlock.tsx'
 import { StartsSoon, StartsSoonLine, useStartsSoon } from './StartsSoon.tsx'
 import { StopButton } from './StopButton.tsx'
 import { Sync } from './Sync.tsx'

@@ -7,8 +7,8 @@ import { failingSentence } from '../../../shared/words/show/show.ts'
 import { addressOf } from '../../store/address.ts'
 import { useTarget } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 
 /** News of the running broadcast. */
 export function LiveNews() {

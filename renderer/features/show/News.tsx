@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { NAMES } from '../../../shared/words/labels.ts'
-import { ChevronDown } from '../../ui/icons.tsx'
-import { Button } from '../../ui/PressButton.tsx'
+import { Button } from '../../ui/button/PressButton.tsx'
+import { ChevronDown } from '../../ui/icons/icons.tsx'
 import './News.css'
 
 /**

@@ -2,8 +2,8 @@ import { projectNameIn } from '../../../shared/view/openWork.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { OpenWork as One } from '../../../shared/workflows.ts'
 import { usePanel } from '../../store/context.tsx'
-import { Fault } from '../../ui/lateIcons.tsx'
-import { StateCard } from '../../ui/StateCard.tsx'
+import { StateCard } from '../../ui/feedback/StateCard.tsx'
+import { Fault } from '../../ui/icons/lateIcons.tsx'
 
 const NONE: readonly One[] = []
 

@@ -11,7 +11,7 @@ import {
 import { usePanel } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import './PendingEdits.css'
 
 /**

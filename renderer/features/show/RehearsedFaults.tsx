@@ -1,8 +1,8 @@
 import { REHEARSED_WORDS, rehearsedNow } from '../../../shared/words/show/rehearsal.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Banner } from '../../ui/Banner.tsx'
-import { EndAllFaults } from '../../ui/EndAllFaults.tsx'
+import { EndAllFaults } from '../../ui/actions/EndAllFaults.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 
 /** Names the active faults of the rehearsal on every screen of the show, so that no one takes them for real. */
 export function RehearsedFaults() {

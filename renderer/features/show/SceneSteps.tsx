@@ -5,8 +5,8 @@ import { NAMES, SHOW_KEYS } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoBack, whyNoStep } from '../../store/reasons.ts'
-import { BackArrow, ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { BackArrow, ChevronLeft, ChevronRight } from '../../ui/icons/icons.tsx'
 
 /** Back to the previously active scene, and one scene forward or back in the list. */
 export function SceneSteps() {

@@ -9,9 +9,9 @@ import { usePanel, useTarget } from '../../store/context.tsx'
 import { hashOf, type Place } from '../../store/place.ts'
 import { limitedFor, staleFor } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { CloudGone, Hourglass, Key, NoPlan, Past, Warning } from '../../ui/icons.tsx'
-import { StateCard } from '../../ui/StateCard.tsx'
-import { TryNow } from '../../ui/TryNow.tsx'
+import { TryNow } from '../../ui/actions/TryNow.tsx'
+import { StateCard } from '../../ui/feedback/StateCard.tsx'
+import { CloudGone, Hourglass, Key, NoPlan, Past, Warning } from '../../ui/icons/icons.tsx'
 
 /** Failures that another key would fix. */
 const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']

@@ -7,9 +7,9 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Button, PressButton } from '../../ui/PressButton.tsx'
+import { Button, PressButton } from '../../ui/button/PressButton.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 
 /** How long before a date its countdown begins, in ms. */
 const WITHIN_MS = 10 * 60_000

@@ -3,9 +3,9 @@ import { ABOUT, NAMES, SHOW_KEYS } from '../../../shared/words/labels.ts'
 import { editsWaiting } from '../../../shared/words/show/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoAutoSync, whyNoLink, whyNoSync } from '../../store/reasons.ts'
-import { Padlocked, PadlockOpen } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
+import { Padlocked, PadlockOpen } from '../../ui/icons/icons.tsx'
 
 /**
  * Shows viewers the current project. Blue while there are changes that they do not see.

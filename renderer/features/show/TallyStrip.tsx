@@ -6,7 +6,7 @@ import { clockTime } from '../../../shared/words/format.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { airIsKnown, sentenceHere } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import { Lamp } from '../../ui/Lamp.tsx'
+import { Lamp } from '../../ui/icons/Lamp.tsx'
 
 interface Props {
   /**

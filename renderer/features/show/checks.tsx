@@ -9,7 +9,7 @@ import { PROVIDER_WORDS } from '../../../shared/words/projects/destinations.ts'
 import * as words from '../../../shared/words/show/check.ts'
 import { checkSentence } from '../../../shared/words/show/show.ts'
 import { addressOf } from '../../store/address.ts'
-import { Outward } from '../../ui/icons.tsx'
+import { Outward } from '../../ui/icons/icons.tsx'
 
 /** One item of the check sheet. */
 export interface Check {

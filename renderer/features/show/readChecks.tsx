@@ -9,8 +9,8 @@ import { usePlan } from '../../data/usePlan.ts'
 import { useUnusable } from '../../data/useUnusable.ts'
 import { addressOf } from '../../store/address.ts'
 import { hashOf } from '../../store/place.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { EncodeWay } from '../../ui/EncodeWay.tsx'
+import { EncodeWay } from '../../ui/actions/EncodeWay.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 import { type Check, endOfStart } from './checks.tsx'
 
 /** Checks whether another project's broadcast uses the same destinations at the same time. */

@@ -1,5 +1,5 @@
 import * as words from '../../../shared/words/reports/statistics.ts'
-import { Columns } from '../../ui/Columns.tsx'
+import { Columns } from '../../ui/list/Columns.tsx'
 
 export interface Series {
   name: string

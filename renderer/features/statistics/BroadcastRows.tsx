@@ -2,7 +2,7 @@ import { beside } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { LIVE_STATUS_WORDS } from '../../../shared/words/projects/destinations.ts'
 import { peakOf, startOf } from '../../../shared/words/reports/statistics.ts'
-import { useRows } from '../../ui/useArrows.ts'
+import { useRows } from '../../ui/list/useArrows.ts'
 import { type Broadcast, lengthOf } from './broadcast.ts'
 
 interface Props<Row> {

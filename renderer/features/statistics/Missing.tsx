@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { QueryError } from '../../../shared/query/query.ts'
 import * as words from '../../../shared/words/reports/statistics.ts'
-import { Fault } from '../../ui/lateIcons.tsx'
-import { ReadFailed } from '../../ui/ReadFailed.tsx'
-import { Refresh } from '../../ui/Refresh.tsx'
-import { ServicePage } from '../../ui/ServicePage.tsx'
-import { StateCard } from '../../ui/StateCard.tsx'
+import { Refresh } from '../../ui/actions/Refresh.tsx'
+import { ServicePage } from '../../ui/button/ServicePage.tsx'
+import { ReadFailed } from '../../ui/feedback/ReadFailed.tsx'
+import { StateCard } from '../../ui/feedback/StateCard.tsx'
+import { Fault } from '../../ui/icons/lateIcons.tsx'
 
 /** The error code of the service; null: none. */
 export const codeOf = (error: Error | null): string | null =>

@@ -1,15 +1,15 @@
 import { SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
 import { notSettings, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/panel/support.ts'
-import { Card } from '../../ui/Card.tsx'
-import { SaveButton } from '../../ui/SaveButton.tsx'
+import { SaveButton } from '../../ui/actions/SaveButton.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
 import './Support.css'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import { type CommandInput, parseCommand } from '../../../shared/commands/commands.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import { Answer } from '../../ui/Answer.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { PressButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 
 /** Imports settings that were exported elsewhere. The core validates them; refusals are shown here. */
 export function ImportSettings() {
