@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PLACE_NAMES } from '../../shared/words/panel/places.ts'
 import { SENTENCE_BROKEN } from '../../shared/words/panel/states.ts'
-import { Tally } from '../features/show/Tally.tsx'
+import { Tally } from '../features/show/tally/Tally.tsx'
 import { useIsStopGone } from '../store/broken.ts'
 import { usePanel } from '../store/context.tsx'
 import { useHere, useTitle } from '../store/place.ts'
@@ -13,8 +13,8 @@ import { late } from '../ui/screen/late.tsx'
 /** Rendered only when the controls break. Its script is already loaded by then: the broken controls use it too. */
 const StopAnyway = late(async () => (await import('./StopAnyway.tsx')).StopAnyway, null)
 
-const HeadActs = late(async () => (await import('../features/show/HeadActs.tsx')).HeadActs, null)
-const StripActs = late(async () => (await import('../features/show/HeadActs.tsx')).StripActs, null)
+const HeadActs = late(async () => (await import('../features/show/controls/HeadActs.tsx')).HeadActs, null)
+const StripActs = late(async () => (await import('../features/show/controls/HeadActs.tsx')).StripActs, null)
 
 /** The page head: what is on air, and a Stop button whenever the rest of the page has lost its own. */
 export function Head() {

@@ -1,5 +1,5 @@
-import { ArmBar } from '../features/show/ArmBar.tsx'
-import { StopButton } from '../features/show/StopButton.tsx'
+import { ArmBar } from '../features/show/controls/ArmBar.tsx'
+import { StopButton } from '../features/show/controls/StopButton.tsx'
 import { Answer } from '../ui/feedback/Answer.tsx'
 
 /** A Stop button beneath the tally, for when the controls have thrown. */

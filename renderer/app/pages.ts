@@ -10,7 +10,7 @@ type Part = ComponentType
 const RESTS: Record<PageName, () => Promise<Part>> = {
   main: () => import('./Panel.tsx').then(({ Panel }) => Panel, notLoaded),
   // If its script fails to load, the main panel stands in: it can do everything at any size.
-  quick: () => import('./QuickPanel.tsx').then(({ QuickPanel }) => QuickPanel, whole),
+  quick: () => import('./quick/QuickPanel.tsx').then(({ QuickPanel }) => QuickPanel, whole),
   // The overlay covers other programs' windows, so nothing else may ever be drawn in it.
   overlay: () =>
     import('../features/overlay/Overlay.tsx').then(

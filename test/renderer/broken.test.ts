@@ -31,7 +31,7 @@ describe('a card that throws', () => {
 })
 
 describe.each([
-  ['the controls', 'renderer/features/show/Controls.tsx', 'export function Controls() {'],
+  ['the controls', 'renderer/features/show/controls/Controls.tsx', 'export function Controls() {'],
   ['all but the head', 'renderer/app/Panel.tsx', 'export function Panel() {'],
 ])('%s, when they throw', (_, file, signature) => {
   const open = throwing(file, signature)
@@ -47,7 +47,7 @@ describe.each([
 })
 
 describe('the tally, when it throws', () => {
-  const open = throwing('renderer/features/show/Tally.tsx', 'function Sentence() {')
+  const open = throwing('renderer/features/show/tally/Tally.tsx', 'function Sentence() {')
 
   it('says that what is on air cannot be shown, and leaves the rest of the page', async () => {
     const panel = await open(...ON_AIR)

@@ -1,7 +1,7 @@
 /** The small panel beside the tray shows the show, and runs it. */
 import { describe, expect, it } from 'vitest'
-import { worstNews } from '../../renderer/app/news.ts'
 import { pageOf } from '../../renderer/app/page.ts'
+import { worstNews } from '../../renderer/app/quick/news.ts'
 import type { AppState } from '../../shared/state.ts'
 import { pageKeys } from '../support/keys.ts'
 import { desktopState } from './desktopSheet.ts'

@@ -86,7 +86,7 @@ test('in this project, those files are the panel, the words and the states', () 
   const inputs = screenInputs(fileURLToPath(new URL('../..', import.meta.url)))
   expect(inputs).toEqual(
     expect.arrayContaining([
-      ...['renderer/app/Palette.tsx', 'shared/words/labels.ts', 'shared/tally.ts', 'build/words/pseudo.ts'],
+      ...['renderer/app/palette/Palette.tsx', 'shared/words/labels.ts', 'shared/tally.ts', 'build/words/pseudo.ts'],
       ...['test/screens/visit.ts', 'test/renderer/everyState.ts', 'test/renderer/axe.ts'],
     ]),
   )
