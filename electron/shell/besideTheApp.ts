@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { App } from 'electron'
+import type { Clock } from '../../shared/util/clock.ts'
 import { againArguments } from '../app/arguments.ts'
 import { sleep, systemClock } from '../util/time.ts'
 
@@ -24,13 +25,17 @@ type Asked = Pick<App, 'setActivationPolicy' | 'setPath' | 'commandLine' | 'exit
 /** Ms after which a process counts as one that lasts: a command that is done sooner never loads Chromium. */
 const LASTING_MS = 2_000
 
+/** The exit code of a command that was stopped from outside: a shell must not take it for done. */
+const STOPPED = 130
+
 /**
  * Keeps a process out of the Dock at once. Resolves when Electron may get ready, which it only does once the program's
- * module has been evaluated; it then answers the system and starts the app in its place.
+ * module has been evaluated; it then answers the system and starts the app in its place. Never rejects: Electron would
+ * hold up the process with a box, and a studio may be on air.
  *
  * @param start runs a program and does not wait for it
  */
-export async function answerForTheApp(app: Asked, start = startProgram): Promise<void> {
+export async function answerForTheApp(app: Asked, start = startProgram, clock: Clock = systemClock): Promise<void> {
   app.setActivationPolicy('prohibited')
   app.on('activate', () => start('open', openArguments(null)))
   app.on('open-url', (event, link) => {
@@ -41,17 +46,42 @@ export async function answerForTheApp(app: Asked, start = startProgram): Promise
   // (electron 45: shell/browser/electron_browser_main_parts_posix.cc, `InstallShutdownSignalHandlers`).
   app.on('before-quit', (event) => {
     event.preventDefault()
-    if (!process.emit('SIGTERM', 'SIGTERM')) app.exit()
+    if (!process.emit('SIGTERM', 'SIGTERM')) app.exit(STOPPED)
   })
   // A session without a screen, in which Chromium may not start at all, and nobody clicks on anything.
-  if (process.env.SSH_CONNECTION) return new Promise(() => {})
-  await sleep(systemClock, LASTING_MS)
-  // By default it would be the folder of the app, which another process has open.
-  const own = mkdtempSync(join(tmpdir(), 'cuelight-'))
-  process.once('exit', () => rmSync(own, { recursive: true, force: true, maxRetries: 5 }))
+  if (process.env.SSH_CONNECTION) return NEVER
+  await sleep(clock, LASTING_MS)
+  const own = ownFolder()
+  // Without a folder it does not get ready, and does everything else.
+  if (own === null) return NEVER
   app.setPath('userData', own)
   // It shows nothing (content/public/common/content_switches.cc, `kDisableGpuProcessPrelaunch`).
   app.commandLine.appendSwitch('disable-gpu-process-prelaunch')
+}
+
+const NEVER = new Promise<void>(() => {})
+
+/**
+ * A folder for what Chromium keeps, removed at the end: by default it would be that of the app, which another process
+ * has open. Null if the disk refuses.
+ */
+function ownFolder(): string | null {
+  try {
+    const own = mkdtempSync(join(tmpdir(), 'cuelight-'))
+    process.once('exit', () => removeIfPossible(own))
+    return own
+  } catch (error) {
+    console.error(`This process cannot answer for Cuelight's icon: ${error}`)
+    return null
+  }
+}
+
+function removeIfPossible(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch (error) {
+    console.error(`${folder} was not removed: ${error}`)
+  }
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { handForeground } from '../../electron/shell/system/foreground.ts'
 import { sessionFolder } from '../../electron/shell/system/sessionFolder.ts'
 import { identifyOnWindows } from '../../electron/shell/system/windowsIdentity.ts'
@@ -54,3 +54,16 @@ test.each([
     expect(existsSync(join(programs, `${name}.lnk`))).toBe(kind === 'installed')
   },
 )
+
+test('a shortcut that cannot be removed stops no ending', () => {
+  const APPDATA = folderForTest()
+  const nothing = () => {}
+  const app = { setName: nothing, setAppUserModelId: nothing, setToastActivatorCLSID: nothing }
+  const atEnd = identifyOnWindows(app, { execPath: 'C:\\electron.exe', env: { APPDATA }, isPackaged: false })
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  // A folder is in its place.
+  mkdirSync(join(APPDATA, 'Microsoft/Windows/Start Menu/Programs/Cuelight (from source).lnk/more'), { recursive: true })
+  expect(atEnd).not.toThrow()
+  expect(said.mock.calls).toHaveLength(1)
+  said.mockRestore()
+})

@@ -29,5 +29,12 @@ export function identifyOnWindows(
   if (kind === 'installed') return () => {}
   app.setName(INSTALL_NAMES[kind])
   const shortcut = join(env.APPDATA ?? '', 'Microsoft/Windows/Start Menu/Programs', `${INSTALL_NAMES[kind]}.lnk`)
-  return () => rmSync(shortcut, { force: true })
+  return () => {
+    try {
+      rmSync(shortcut, { force: true })
+    } catch (error) {
+      // Anything thrown on the way out would start Cuelight again.
+      console.error(`${shortcut} was not removed: ${error}`)
+    }
+  }
 }
