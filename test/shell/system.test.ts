@@ -62,7 +62,9 @@ test('a shortcut that cannot be removed stops no ending', () => {
   const atEnd = identifyOnWindows(app, { execPath: 'C:\\electron.exe', env: { APPDATA }, isPackaged: false })
   const said = vi.spyOn(console, 'error').mockReturnValue()
   // A folder is in its place.
-  mkdirSync(join(APPDATA, 'Microsoft/Windows/Start Menu/Programs/Cuelight (from source).lnk/more'), { recursive: true })
+  mkdirSync(join(APPDATA, 'Microsoft/Windows/Start Menu/Programs/Cuelight (from source).lnk/more'), {
+    recursive: true,
+  })
   expect(atEnd).not.toThrow()
   expect(said.mock.calls).toHaveLength(1)
   said.mockRestore()
