@@ -72,8 +72,8 @@ workflows: let a wish that is not decided count after a kill
   + before
 playlists: wait for budget within the turn of the project
   electron/core/commands/composed/playlists.ts, seen by test/sim/wishOrder.test.ts
-  - const options = { recheck, until, deadlineMs: IN_TURN_MS }
-  + const options = { recheck, until }
+  - const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }
+  + const options = { recheck: sent, until }
 workflows: let a plan count whose wish was lost, and name the old dates nowhere
   electron/core/workflows/moveSchedule.ts, seen by test/sim/wishOrder.test.ts
   - countsIfLost: ({ way }) => way !== 'left'

@@ -106,3 +106,22 @@ export function withList({ world }: Pick<Stage, 'world'>) {
   return settings
 }
 export const ofList = { projectId: PROJECT, layerId: 'layer' }
+
+/** Makes each disk operation take this many ms. The returned function ends that: pending operations never happen. */
+export function slowDisk({ disk, wait }: On, ms: number) {
+  const { write, remove, rename } = disk
+  let isOver = false
+  const late = async (touch: () => Promise<void>) => {
+    await wait(ms)
+    return isOver ? new Promise<never>(() => {}) : touch()
+  }
+  Object.assign(disk, {
+    write: (...those: Parameters<typeof write>) => late(() => write(...those)),
+    remove: (name: string) => late(() => remove(name)),
+    rename: (name: string, to: string) => late(() => rename(name, to)),
+  })
+  return () => {
+    isOver = true
+    Object.assign(disk, { write, remove, rename })
+  }
+}

@@ -1,6 +1,6 @@
 /** Two newer requests meet, or one meets a request that has left and may still arrive: nothing hangs or is forgotten. */
 import { expect, test } from 'vitest'
-import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, WANTED, withList } from './wishKit.ts'
+import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, slowDisk, WANTED, withList } from './wishKit.ts'
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
@@ -71,18 +71,39 @@ test('what a lost cancel of a dropped move takes away later is named', async () 
   expect(on.said().at(-1)).toContain('a late cancel of it took')
 })
 
-test('a lost sync that arrives after auto-sync was switched off is named', async () => {
+const SYNCED_LATE = 'an earlier Sync may have arrived late'
+
+/** What the user does after the sync of a quiet edit was lost, until auto-sync is off. */
+const AFTER_LOST_SYNC: Record<string, (on: On) => Promise<void>> = {
+  async 'auto-sync was switched off'(on) {
+    on.autoSync(false)
+  },
+  async 'auto-sync was switched on, then off'(on) {
+    on.autoSync(true)
+    await on.wait(1_000)
+    on.autoSync(false)
+  },
+  async 'auto-sync was switched off and the user synced'(on) {
+    on.autoSync(false)
+    await on.wait(500)
+    on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+    await on.wait(500)
+  },
+}
+
+test.each(Object.entries(AFTER_LOST_SYNC))('a lost sync that arrives after %s is named', async (_what, acts) => {
   const on = await onAir(async (on) => {
     on.befalls('syncLive', 'late')
     on.edit('quietEdit', { edits: [createScene('Three')] })
     await on.wait(1_000)
-    on.autoSync(false)
+    await acts(on)
     await on.wait(1_000)
     on.edit('createScene', { name: 'Hidden' })
     await on.wait(60_000)
   })
   expect(on.world.aired.flat()).toContain('scene Hidden')
-  expect(on.said().at(-1)).toContain('an earlier Sync may have arrived late')
+  expect(on.said().filter((one) => one.includes(SYNCED_LATE))).toHaveLength(1)
+  expect(on.said().at(-1)).toContain(SYNCED_LATE)
   expect(on.world.autoSync).toBe(false)
 })
 
@@ -122,9 +143,7 @@ test('another client’s auto-sync off stays, though ours was switched on again 
 
 test('auto-sync off goes out before a scene pressed after it, though an earlier “on” still waits for the disk', async () => {
   const on = await onAir(async (on) => {
-    const { write, rename } = on.disk
-    on.disk.write = (...written) => on.wait(3_000).then(() => write(...written))
-    on.disk.rename = (...names) => on.wait(3_000).then(() => rename(...names))
+    slowDisk(on, 3_000)
     on.edit('quietEdit', { edits: [createScene('Three')] })
     await on.wait(1_000)
     on.autoSync(true)
@@ -218,14 +237,6 @@ function withSingleCancels({ world }: On): void {
     world.dates = world.dates.filter(({ id }) => id !== liveId)
     return { success: true }
   }
-}
-
-/** Makes each disk operation take this many ms. */
-function slowDisk({ disk, wait }: On, ms: number): void {
-  const { write, rename, remove } = disk
-  disk.write = (...those) => wait(ms).then(() => write(...those))
-  disk.rename = (...those) => wait(ms).then(() => rename(...those))
-  disk.remove = (...those) => wait(ms).then(() => remove(...those))
 }
 
 test('two switches of auto-sync on a slow disk, one from each door, do not wait for each other', async () => {
@@ -322,23 +333,6 @@ test('of a cancel, a schedule and another cancel the last one stands', async () 
   expect(on.dates()).toEqual([])
 })
 
-test('a lost sync is named also after the user synced and prepared something else', async () => {
-  const on = await onAir(async (on) => {
-    on.befalls('syncLive', 'late')
-    on.edit('quietEdit', { edits: [createScene('Three')] })
-    await on.wait(1_000)
-    on.autoSync(false)
-    await on.wait(500)
-    on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
-    await on.wait(1_500)
-    on.edit('createScene', { name: 'Hidden' })
-    await on.wait(60_000)
-  })
-  expect(on.world.aired.flat()).toContain('scene Hidden')
-  expect(on.said().filter((one) => one.includes('may have arrived late'))).toHaveLength(1)
-  expect(on.said().at(-1)).toContain('may have arrived late')
-})
-
 test('a scene prepared before auto-sync is switched on does not go on air', async () => {
   const on = await onAir(async (on) => {
     on.means({ concurrentEditsSafe: 'yes' })
@@ -354,20 +348,4 @@ test('a scene prepared before auto-sync is switched on does not go on air', asyn
   })
   const order = on.arrived(/createScene|updateProject/).map(({ operation }) => operation)
   expect(order).toEqual(['createScene', 'updateProject'])
-})
-
-test('a lost sync is named also after auto-sync was switched on, then off', async () => {
-  const on = await onAir(async (on) => {
-    on.befalls('syncLive', 'late')
-    on.edit('quietEdit', { edits: [createScene('Three')] })
-    await on.wait(1_000)
-    on.autoSync(true)
-    await on.wait(1_000)
-    on.autoSync(false)
-    await on.wait(1_000)
-    on.edit('createScene', { name: 'Hidden' })
-    await on.wait(60_000)
-  })
-  expect(on.world.aired.flat()).toContain('scene Hidden')
-  expect(on.said().at(-1)).toContain('may have arrived late')
 })

@@ -1,29 +1,10 @@
 /** Whatever the disk does, and whenever Cuelight dies: no incomplete edit is forgotten, and none is found twice. */
 import { expect, test } from 'vitest'
 import { WORKFLOW_WORDS } from '../../shared/words/commands/workflows.ts'
-import { FURTHER, type On, ofDates, ofImports, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, ofDates, ofImports, onAir, slowDisk, WANTED } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
-
-/** Makes each disk operation take this many ms. The returned function ends that: pending operations never happen. */
-function slow({ disk, wait }: On, ms: number) {
-  const { write, remove, rename } = disk
-  let isOver = false
-  const late = async (touch: () => Promise<void>) => {
-    await wait(ms)
-    return isOver ? new Promise<never>(() => {}) : touch()
-  }
-  Object.assign(disk, {
-    write: (...those: Parameters<typeof write>) => late(() => write(...those)),
-    remove: (name: string) => late(() => remove(name)),
-    rename: (name: string, to: string) => late(() => rename(name, to)),
-  })
-  return () => {
-    isOver = true
-    Object.assign(disk, { write, remove, rename })
-  }
-}
 
 test.each([1_300, 1_800, 2_300, 2_800])(
   'a move whose dates are all gone survives a refused cancel, and a kill %i ms after its request',
@@ -34,7 +15,7 @@ test.each([1_300, 1_800, 2_300, 2_800])(
       await on.wait(1_400)
       expect(on.dates()).toEqual([])
       on.befalls('cancelSchedules', 'refused')
-      const asBefore = slow(on, 500)
+      const asBefore = slowDisk(on, 500)
       on.edit('cancelSchedules')
       await on.wait(ms)
       expect(on.answers.length + on.said().length).toBe(1)
@@ -113,7 +94,7 @@ test.each([40, 50, 60, 80, 100, 120, 160])(
   'a request goes out only once it is stored, whatever is refused meanwhile: requested after %i ms',
   async (ms) => {
     const on = await ofDates(async (on) => {
-      slow(on, 5)
+      slowDisk(on, 5)
       on.wire.faultAt = (_, name) => (name === 'cancelSchedule' ? 'refused' : undefined)
       let isKilled = false
       on.wire.onDone = (_, name) => {
@@ -145,7 +126,7 @@ test('a run that waits for its own record says so', async () => {
 
 test('no scene is on air before auto-sync off that was pressed before it, however slow the disk is', async () => {
   const on = await onAir(async (on) => {
-    slow(on, 3_000)
+    slowDisk(on, 3_000)
     on.edit('quietEdit', { edits: [{ operation: 'createScene', input: { projectId: PROJECT, name: 'Three' } }] })
     await on.wait(1_000)
     on.autoSync(false)

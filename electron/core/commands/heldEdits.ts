@@ -31,9 +31,10 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
 }
 
 /**
- * Tries once to send the edit. @param sent called right before its bytes go out @param until once aborted, none go out
+ * Tries once to send the edit. @param sent called right before its bytes go out, as their `recheck` or within one
+ * @param until once aborted, none go out
  */
-type Attempt<T> = (sent: () => void, until: AbortSignal) => Promise<T>
+type Attempt<T> = (sent: () => null, until: AbortSignal) => Promise<T>
 
 interface Held extends Edit {
   /** Wall ms. */
@@ -128,6 +129,7 @@ export function createHeldEdits({ clock, store }: Dependencies) {
       // It was already on its way when the earlier one found no budget.
       if (before(mine).length > 0) throw new Overtaking()
       leave()
+      return null
     }
     try {
       for (;;) {
@@ -145,6 +147,17 @@ export function createHeldEdits({ clock, store }: Dependencies) {
     }
   }
 
+  /** Waits for whatever else the edit needs; shown if that takes long. @throws Refused once it is cancelled */
+  async function during(edit: Edit, wait: Promise<unknown>): Promise<void> {
+    if (held.has(edit.id)) return void (await wait)
+    const mine = hold(edit)
+    const stop = clock.after(UNSEEN_MS, () => inSight(mine, clock.now()))
+    await Promise.race([wait, aborted(mine.over.signal)]).finally(() => {
+      stop()
+      mine.leave()
+    })
+  }
+
   return {
     send,
     /** Resolves once no earlier edit of its queue is waiting; shown meanwhile. @throws Refused once it is cancelled */
@@ -152,16 +165,9 @@ export function createHeldEdits({ clock, store }: Dependencies) {
       const mine = hold(edit)
       await untilFirst(mine).finally(mine.leave)
     },
-    /** Waits for whatever else the edit needs; shown if that takes long. @throws Refused once it is cancelled */
-    async during(edit: Edit, wait: Promise<unknown>): Promise<void> {
-      if (held.has(edit.id)) return void (await wait)
-      const mine = hold(edit)
-      const stop = clock.after(UNSEEN_MS, () => inSight(mine, clock.now()))
-      await Promise.race([wait, aborted(mine.over.signal)]).finally(() => {
-        stop()
-        mine.leave()
-      })
-    },
+    during,
+    /** Like `during`, but in no queue: later edits do not wait for it, and it may wait for one of them. */
+    aside: (edit: Edit, wait: Promise<unknown>) => during({ ...edit, turn: edit.id }, wait),
     /** @returns false if that edit was sent, or is none of these */
     cancel(id: string): boolean {
       const one = held.get(id) ?? unsent.get(id)

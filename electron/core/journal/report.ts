@@ -5,6 +5,7 @@ import { type Report, reportOf } from '../../../shared/report/report.ts'
 import type { ReportLine } from '../../../shared/report/times.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { olderFile } from '../../util/rotatingFile.ts'
+import { singleFlight } from '../../util/singleFlight.ts'
 import type { Store } from '../state/store.ts'
 import { inOneRow, JOURNAL_FILES } from './journal.ts'
 import { lineOf } from './line.ts'
@@ -17,17 +18,12 @@ export function createReporting(
   /** The id under which the service in use is stored. */
   serviceId: () => string,
 ) {
-  /** Calls made while the files are being read share that reading. */
-  let reading: Promise<ReportLine[]> | null = null
-
+  const read = singleFlight(() => readJournal(dataDir))
   const runs = (projectId: string, service: string | undefined) =>
     service === serviceId() && isRunning(store.get().projects[projectId]?.live ?? null)
 
   return async function report(show: string | null): Promise<Report> {
-    reading ??= readJournal(dataDir).finally(() => {
-      reading = null
-    })
-    return reportOf(await reading, show, now(), runs)
+    return reportOf(await read(), show, now(), runs)
   }
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import type { Disk } from '../files/disk.ts'
 import type { Move } from './moveSteps.ts'
-import { PlannedEdit, type Quiet } from './quietSteps.ts'
+import { PlannedEdit, Quiet } from './quietSteps.ts'
 import type { Earlier, Run } from './runs.ts'
 
 const dates = z.array(z.number())
@@ -86,27 +86,8 @@ function fromQuiet(record: unknown, of: Of): Run | null {
   const read = EarlierQuiet.safeParse(record)
   if (!read.success) return null
   const { projectId, liveId, isOff, edits, made, sending, stopped } = read.data
-  const data: Quiet = {
-    ...{
-      projectId,
-      liveId,
-      edits,
-      made,
-      isOff: true,
-      isSynced: false,
-      isUnseen: false,
-      isPassed: false,
-      isInParts: false,
-      syncs: 0,
-      hidden: 0,
-      isBack: false,
-      why: stopped,
-      mayBeMade: false,
-      byHand: null,
-      mayArrive: null,
-      confirmed: null,
-    },
-  }
+  const flags = { isOff: true, isSynced: false, isBack: false, mayBeMade: false }
+  const data = Quiet.parse({ projectId, liveId, edits, made, ...flags, why: stopped })
   const activity = sending ? 'edit' : isOff ? null : 'off'
   return {
     ...{ ...of, workflow: 'quietEdit', projectId, data, touched: true, since: 0 },

@@ -6,7 +6,7 @@ import type { Composed } from '../commands/composed/composed.ts'
 import { type Air, readAir } from './air.ts'
 import { begin, refused, refuseReadFailure } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
-import type { PlannedEdit, Quiet } from './quietSteps.ts'
+import { type PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
 import { untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
@@ -52,28 +52,8 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
   if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
-  const flags = {
-    isOff: false,
-    isSynced: false,
-    isBack: false,
-    mayBeMade: false,
-    isUnseen: false,
-    isInParts: false,
-    hidden: 0,
-    isPassed: false,
-  }
-  return {
-    projectId,
-    liveId,
-    edits,
-    made: 0,
-    syncs,
-    ...flags,
-    why: null,
-    confirmed: null,
-    byHand: null,
-    mayArrive: null,
-  }
+  const flags = { isOff: false, isSynced: false, isBack: false, mayBeMade: false }
+  return Quiet.parse({ projectId, liveId, edits, made: 0, syncs, ...flags, why: null })
 }
 
 /**

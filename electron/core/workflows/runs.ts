@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Waits } from '../../../shared/workflows.ts'
+import { singleFlight } from '../../util/singleFlight.ts'
 import type { Disk } from '../files/disk.ts'
 import { openRunFiles, type Run, type RunFiles } from './runFiles.ts'
 
@@ -250,10 +251,11 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) 
         .finally(over)
     },
     // On a slow disk the next one is due before this one has ended.
-    tidy: oneAtATime(async () => {
+    tidy: singleFlight(async () => {
       await files.tidy()
-      for (const id of unremoved.keys()) if (!files.over.has(id)) unremoved.delete(id)
-      changed()
+      const gone = [...unremoved.keys()].filter((id) => !files.over.has(id))
+      for (const id of gone) unremoved.delete(id)
+      if (gone.length > 0) changed()
     }),
     /** @param before the run that it replaces */
     put(run: Run, before: Run | undefined): Run {
@@ -263,16 +265,6 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) 
       changed()
       return held
     },
-  }
-}
-
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let current: Promise<void> | null = null
-  return () => {
-    current ??= work().finally(() => {
-      current = null
-    })
-    return current
   }
 }
 

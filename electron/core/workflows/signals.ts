@@ -133,10 +133,9 @@ export async function untilSignalled(workflow: AnyEdit, projectId: string, conte
   const { id, number } = invocation
   const edit = { id, number, projectId, turn: projectId, about: editTitle(workflow, {}) }
   await heldEdits.untilEarlier(edit)
-  // What it waits for may be newer, and must not wait for it in turn: shown, it is in no queue.
-  const shown = { ...edit, turn: id }
+  // What it waits for may be newer, and must not wait for it in turn.
   for (let pending = runs.signals.of(subject); pending; pending = runs.signals.of(subject))
-    await heldEdits.during(shown, pending)
+    await heldEdits.aside(edit, pending)
   return sequence.isSuperseded(subject, invocation.number)
 }
 

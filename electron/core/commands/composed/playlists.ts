@@ -104,26 +104,21 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
   const { projectId } = params
   const about = editTitle('setPlaylist', {})
   const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
-  // Shown, but in no queue: no other edit waits for this disk.
-  const alone = { ...held, turn: invocation.id }
-  const shown = (wait: Promise<boolean>) => (activityId ? wait : heldEdits.during(alone, wait).then(() => wait))
+  // No other edit waits for this disk.
+  const shown = (wait: Promise<boolean>) => (activityId ? wait : heldEdits.aside(held, wait).then(() => wait))
   const read = preparing(params, context, change, shown)
-  const attempt = (sent: () => void, until?: AbortSignal) =>
+  const attempt = (sent: () => null, until?: AbortSignal) =>
     queueChange(context, projectId, { what: null, turn: `layer ${projectId} ${params.layerId}` }, () => {
       // A lost write may arrive after this one and would replace it unnoticed.
       const isComing = mayArrive(['setPlaylist'], projectId, context)
       if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
       return readThenChange(context, projectId, { what: 'edit' }, read, async (prepared) => {
-        const recheck = () => {
-          sent()
-          return null
-        }
-        const options = { recheck, until, deadlineMs: IN_TURN_MS }
+        const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }
         return { ...prepared, answer: await sendList(params, prepared, context, options) }
       })
     })
   // An edit within a workflow leaves the wait for budget to the workflow.
-  const written = await (activityId ? attempt(() => {}) : heldEdits.send(held, attempt))
+  const written = await (activityId ? attempt(() => null) : heldEdits.send(held, attempt))
   const { files, undo, isKept, answer } = written
   const took = asRead(answer)
   // The list as the service stored it is what a later undo compares with.

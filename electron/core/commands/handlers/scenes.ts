@@ -132,11 +132,7 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const held = { ...place, about: editTitle('updateProject', signal.input) }
   const send = () =>
     context.heldEdits.send(held, (sent, until) => {
-      const recheck = () => {
-        sent()
-        return null
-      }
-      const options = { recheck, until, deadlineMs: IN_TURN_MS }
+      const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }
       return switchAutoSync(id, command.on, context, (change) => sendSignal(signal, context, id, change), options)
     })
   const on = await holdingBack(subjectsOf(signal, context), context, send)
