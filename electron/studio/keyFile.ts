@@ -4,8 +4,8 @@ import writeFileAtomic from 'write-file-atomic'
 import { clearTempFiles } from '../util/tempFiles.ts'
 import type { Core } from './core.ts'
 import type { Access } from './http/access.ts'
-import { addKey, dropKeys, hashKey, makeKey } from './rules/keys.ts'
-import { ACCOUNT } from './rules/world.ts'
+import { addKey, dropKeys, hashKey, makeKey } from './rules/account/keys.ts'
+import { ACCOUNT } from './rules/world/world.ts'
 
 /** Label of the key in that file: no other key has it. */
 export const LABEL = 'Key file'

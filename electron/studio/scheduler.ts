@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from './core.ts'
-import { nextDue } from './rules/timeline.ts'
+import { nextDue } from './rules/broadcasts/timeline.ts'
 
 /** The longest timer, in ms. Timers stop while the machine sleeps, so a change may be this late after it wakes up. */
 const LONGEST_WAIT_MS = 10_000

@@ -84,7 +84,7 @@ studio: show the scene of the project as the one on air
   - onAirSceneId: live.onAir.activeSceneId
   + onAirSceneId: world.projects[live.projectId]?.show.activeSceneId
 studio: push every edit, auto-sync or not
-  electron/studio/rules/air.ts, seen by test/studio/air.test.ts
+  electron/studio/rules/broadcasts/air.ts, seen by test/studio/air.test.ts
   - if (project.autoSync) push(world, project, live, now)
   + push(world, project, live, now)
   +   if (project.autoSync) push(world, project, live, now)

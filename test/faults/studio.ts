@@ -3,14 +3,14 @@ import { faultsOf } from './fault.ts'
 /** A rehearsal that plays, schedules or foretells otherwise than it says. */
 export const studio = faultsOf(`
 studio: go through every round of a ring after days away
-  electron/studio/rules/chains.ts, seen by test/studio/chains.test.ts
+  electron/studio/rules/broadcasts/chains.ts, seen by test/studio/chains.test.ts
   - moveOn(live, rounds * ringMs)
 studio: skip the rounds that hold the latest plays
-  electron/studio/rules/chains.ts, seen by test/studio/chains.test.ts
+  electron/studio/rules/broadcasts/chains.ts, seen by test/studio/chains.test.ts
   - const kept = Math.ceil(MOST_PLAYS / cameAt.size)
   + const kept = 0
 studio: start what would be over by now
-  electron/studio/rules/schedules.ts, seen by test/studio/schedules.test.ts
+  electron/studio/rules/broadcasts/schedules.ts, seen by test/studio/schedules.test.ts
   - if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
 studio: call the run in step when the date that waits is not
   electron/studio/views/project.ts, seen by test/studio/schedules.test.ts
@@ -46,20 +46,20 @@ timeline: let the last of several chains lead on
   - .sort((one, other) => one.endsAt - other.endsAt)
   + .sort((one, other) => other.endsAt - one.endsAt)
 studio: jump to another file when a list is written that goes on
-  electron/studio/rules/playing.ts, seen by test/contract/servers/studio.test.ts
+  electron/studio/rules/broadcasts/playing.ts, seen by test/contract/servers/studio.test.ts
   - if (wasWritten && play) return continuePlay(world, live, before, layer, run, play, at)
 studio: let a switch wait that has reached the air
-  electron/studio/rules/scenes.ts, seen by test/contract/servers/studio.test.ts
+  electron/studio/rules/projects/scenes.ts, seen by test/contract/servers/studio.test.ts
   - if (isSwitched) live.unsyncedEdits = waiting
 studio: lead on to a scene that is gone
-  electron/studio/rules/scenes.ts, seen by test/contract/servers/studio.test.ts
+  electron/studio/rules/projects/scenes.ts, seen by test/contract/servers/studio.test.ts
   - cleared.push(...clearChains(show, sceneId))
 studio: lose what it does not know of an item
-  electron/studio/rules/items.ts, seen by test/contract/servers/studio.test.ts
+  electron/studio/rules/projects/items.ts, seen by test/contract/servers/studio.test.ts
   - { ...carried, playlistItemId
   + { fileId: file.fileId, playlistItemId
 studio: let edits reach every date
-  electron/studio/rules/schedules.ts, seen by test/contract/servers/studio.test.ts
+  electron/studio/rules/broadcasts/schedules.ts, seen by test/contract/servers/studio.test.ts
   - if (schedule.runs[0]?.liveId === liveId) schedule.nextShow = null
 studio: give the first page of a list whichever is asked for
   electron/studio/views/layer.ts, seen by test/contract/servers/studio.test.ts

@@ -1,7 +1,7 @@
 /** Text from outside is cut to a length before any pattern is matched, and so is the output of a helper program. */
 import { expect, it } from 'vitest'
 import { answer } from '../../electron/core/keychain/answering.ts'
-import { nameOfDisposition } from '../../electron/studio/files/names.ts'
+import { nameOfDisposition } from '../../electron/studio/files/bounds/names.ts'
 import { BaseUrl } from '../../shared/settings/baseUrl.ts'
 
 it('a base URL beyond any real length is refused as too long', () => {

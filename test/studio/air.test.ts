@@ -1,10 +1,10 @@
 /** When an edit in the local studio reaches viewers, and when it waits for a sync. */
 import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
-import { addLayer, updateLayer } from '../../electron/studio/rules/layers.ts'
-import { createProject } from '../../electron/studio/rules/projects.ts'
-import { createScene, deleteScene } from '../../electron/studio/rules/scenes.ts'
-import { emptyWorld } from '../../electron/studio/rules/world.ts'
+import { addLayer, updateLayer } from '../../electron/studio/rules/projects/layers.ts'
+import { createProject } from '../../electron/studio/rules/projects/projects.ts'
+import { createScene, deleteScene } from '../../electron/studio/rules/projects/scenes.ts'
+import { emptyWorld } from '../../electron/studio/rules/world/world.ts'
 import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
 
 rehearseEach('theShow')

@@ -1,9 +1,9 @@
 /** What a broadcast of the local studio claims, and how it ends. */
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
-import { addDemo } from '../../electron/studio/rules/demo.ts'
-import { startLive } from '../../electron/studio/rules/lives.ts'
-import { createProject } from '../../electron/studio/rules/projects.ts'
+import { startLive } from '../../electron/studio/rules/broadcasts/lives.ts'
+import { addDemo } from '../../electron/studio/rules/demo/demo.ts'
+import { createProject } from '../../electron/studio/rules/projects/projects.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'

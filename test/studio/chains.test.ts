@@ -1,13 +1,13 @@
 /** Scenes that lead to each other endlessly, while the studio is not running. */
 import { produce } from 'immer'
 import { expect, it } from 'vitest'
-import { addLayer, updateLayer } from '../../electron/studio/rules/layers.ts'
-import { prepare } from '../../electron/studio/rules/lives.ts'
-import { playsOf } from '../../electron/studio/rules/playing.ts'
-import { createProject } from '../../electron/studio/rules/projects.ts'
-import { activateScene, createScene } from '../../electron/studio/rules/scenes.ts'
-import { advance } from '../../electron/studio/rules/timeline.ts'
-import { emptyWorld, type World, type WorldDraft } from '../../electron/studio/rules/world.ts'
+import { prepare } from '../../electron/studio/rules/broadcasts/lives.ts'
+import { playsOf } from '../../electron/studio/rules/broadcasts/playing.ts'
+import { advance } from '../../electron/studio/rules/broadcasts/timeline.ts'
+import { addLayer, updateLayer } from '../../electron/studio/rules/projects/layers.ts'
+import { createProject } from '../../electron/studio/rules/projects/projects.ts'
+import { activateScene, createScene } from '../../electron/studio/rules/projects/scenes.ts'
+import { emptyWorld, type World, type WorldDraft } from '../../electron/studio/rules/world/world.ts'
 import { mediaOf } from './support.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
-import { addDemo } from '../../electron/studio/rules/demo.ts'
-import { emptyWorld, type WorldDraft } from '../../electron/studio/rules/world.ts'
+import { addDemo } from '../../electron/studio/rules/demo/demo.ts'
+import { emptyWorld, type WorldDraft } from '../../electron/studio/rules/world/world.ts'
 
 /** A world that contains the demo of a first start; further projects are modelled on its first one. */
 export function demoWorld() {

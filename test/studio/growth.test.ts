@@ -1,9 +1,9 @@
 /** A studio that runs for months stays small and fast. */
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
-import { addDemo } from '../../electron/studio/rules/demo.ts'
-import { startLive, stopLive } from '../../electron/studio/rules/lives.ts'
-import { playsOf } from '../../electron/studio/rules/playing.ts'
+import { startLive, stopLive } from '../../electron/studio/rules/broadcasts/lives.ts'
+import { playsOf } from '../../electron/studio/rules/broadcasts/playing.ts'
+import { addDemo } from '../../electron/studio/rules/demo/demo.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import type { Change } from '../../electron/studio/storage/storage.ts'

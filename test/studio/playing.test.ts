@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { MediaFile } from '../../electron/studio/rules/media.ts'
+import type { MediaFile } from '../../electron/studio/rules/world/media.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import {
   expectRefusal,

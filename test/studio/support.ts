@@ -7,7 +7,7 @@ import type {
   AdministrationName,
   AdministrationParameters,
 } from '../../electron/studio/administration/table.ts'
-import type { MediaFile } from '../../electron/studio/rules/media.ts'
+import type { MediaFile } from '../../electron/studio/rules/world/media.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { Catalogue } from '../../electron/studio/files/catalogue.ts'
+import { Catalogue } from '../../electron/studio/files/catalogue/catalogue.ts'
 import { markAsideReported, type Opened, openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../electron/studio/storage/storage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'

@@ -1,9 +1,9 @@
 import type { Core } from '../core.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { LABEL as OWN_LABEL, removeKeyFile, removeKeyFileOf, writeKeyFile } from '../keyFile.ts'
-import { find, Refusal } from '../rules/find.ts'
-import { addKey, makeKey } from '../rules/keys.ts'
-import { ACCOUNT } from '../rules/world.ts'
+import { addKey, makeKey } from '../rules/account/keys.ts'
+import { find, Refusal } from '../rules/world/find.ts'
+import { ACCOUNT } from '../rules/world/world.ts'
 
 /** Where keys are stored and handed over. */
 export interface Keyring {

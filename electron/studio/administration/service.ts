@@ -4,7 +4,7 @@ import { bearerOf } from '../http/access.ts'
 import { HttpProblem, parse } from '../http/problem.ts'
 import { type Reply, type ReplyRequest, replyTo } from '../http/reply.ts'
 import { routerOf } from '../http/router.ts'
-import { hashKey, sameHash } from '../rules/keys.ts'
+import { hashKey, sameHash } from '../rules/account/keys.ts'
 import { type AdministrationCall, type AdministrationHandler, administrationHandlers } from './handlers.ts'
 import type { Keyring } from './keys.ts'
 import {

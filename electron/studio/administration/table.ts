@@ -7,9 +7,9 @@ import * as z from 'zod'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { FileType } from '../files/document.ts'
-import { Timings } from '../rules/documents.ts'
-import { cleanName } from '../rules/names.ts'
+import { FileType } from '../files/catalogue/document.ts'
+import { Timings } from '../rules/world/documents.ts'
+import { cleanName } from '../rules/world/names.ts'
 
 const id = z.string().min(1)
 

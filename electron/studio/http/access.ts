@@ -1,8 +1,8 @@
 import { KEY_PREFIX } from '../../../shared/contract/limits.ts'
 import type { Core } from '../core.ts'
-import { find } from '../rules/find.ts'
-import { hashKey, sameHash } from '../rules/keys.ts'
-import { ACCOUNT, type Account } from '../rules/world.ts'
+import { hashKey, sameHash } from '../rules/account/keys.ts'
+import { find } from '../rules/world/find.ts'
+import { ACCOUNT, type Account } from '../rules/world/world.ts'
 
 /** Returns the account whose key a request carries, or null. */
 export type Access = (authorization: string | undefined) => Account | null

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import { statusOf } from '../../../shared/contract/errors.ts'
 import { diskReason } from '../../../shared/words/outcomes/disk.ts'
-import { Refusal } from '../rules/find.ts'
+import { Refusal } from '../rules/world/find.ts'
 
 /** A problem with a request that is found before any rule runs; it has its own status. */
 export class HttpProblem extends Error {

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/contract/operations.ts'
 import type { Core } from '../core.ts'
 import type { Files } from '../files/files.ts'
-import type { MediaLookup } from '../rules/media.ts'
-import type { Account } from '../rules/world.ts'
+import type { MediaLookup } from '../rules/world/media.ts'
+import type { Account } from '../rules/world/world.ts'
 import { HttpProblem } from './problem.ts'
 
 /** Anything with a method and a path whose `{name}` segments are parameters. */

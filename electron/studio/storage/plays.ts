@@ -4,8 +4,8 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { parseJson } from '../../../shared/util/json.ts'
-import { Play } from '../rules/documents.ts'
-import type { World } from '../rules/world.ts'
+import { Play } from '../rules/world/documents.ts'
+import type { World } from '../rules/world/world.ts'
 
 export const PLAYS_LAYOUT = `
   CREATE TABLE IF NOT EXISTS plays (

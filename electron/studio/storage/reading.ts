@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { DOCUMENTS } from '../rules/documents.ts'
-import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
+import { DOCUMENTS } from '../rules/world/documents.ts'
+import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world/world.ts'
 import { DamagedStorage, SHOW_OF } from './storage.ts'
 
 type Row = Readonly<Record<string, unknown>>

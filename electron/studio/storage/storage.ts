@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { DOCUMENTS } from '../rules/documents.ts'
-import type { Collection, Play, Show, World } from '../rules/world.ts'
+import { DOCUMENTS } from '../rules/world/documents.ts'
+import type { Collection, Play, Show, World } from '../rules/world/world.ts'
 import type { PastPlay } from './plays.ts'
 
 /** The new version of a document, or of its scenes; null deletes it. */

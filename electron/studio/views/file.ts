@@ -1,7 +1,7 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { errorsOf, type FolderDocument, type MediaDocument } from '../files/document.ts'
-import { encodePlan } from '../files/mending.ts'
-import type { World } from '../rules/world.ts'
+import { errorsOf, type FolderDocument, type MediaDocument } from '../files/catalogue/document.ts'
+import { encodePlan } from '../files/encoding/mending.ts'
+import type { World } from '../rules/world/world.ts'
 import { isoTime } from './records.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { layerIn } from '../rules/find.ts'
-import { type Layer, meaningsOf, type Project, type World } from '../rules/world.ts'
+import { layerIn } from '../rules/world/find.ts'
+import { type Layer, meaningsOf, type Project, type World } from '../rules/world/world.ts'
 
 type Wire = WireAnswer<'getLayer'>
 type Position = Layer['position']

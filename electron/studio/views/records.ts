@@ -1,7 +1,7 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { clockJump, isLoginExpired } from '../rules/faults.ts'
-import { find, sceneIn } from '../rules/find.ts'
-import type { Destination, Live, Scene, Show, World } from '../rules/world.ts'
+import { clockJump, isLoginExpired } from '../rules/faults/faults.ts'
+import { find, sceneIn } from '../rules/world/find.ts'
+import type { Destination, Live, Scene, Show, World } from '../rules/world/world.ts'
 
 /** A destination of the account in the contract's format. */
 export function destinationRecord(destination: Destination): WireAnswer<'listDestinations'>['destinations'][number] {

@@ -1,8 +1,8 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { DAY_MS } from '../../../shared/util/clock.ts'
-import { secondsOnAir } from '../rules/lives.ts'
-import type { readStatistics } from '../rules/statistics.ts'
-import type { Broadcast, Play, World } from '../rules/world.ts'
+import { secondsOnAir } from '../rules/broadcasts/lives.ts'
+import type { readStatistics } from '../rules/broadcasts/statistics.ts'
+import type { Broadcast, Play, World } from '../rules/world/world.ts'
 import { isoTime } from './records.ts'
 
 /** For the demo's past broadcasts: minutes watched per view, and revenue per view. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
-import type { MediaDocument } from '../../../electron/studio/files/document.ts'
+import { Catalogue } from '../../../electron/studio/files/catalogue/catalogue.ts'
+import type { MediaDocument } from '../../../electron/studio/files/catalogue/document.ts'
 import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../../electron/studio/storage/storage.ts'
 import { newDir } from '../../fakes/rig.ts'

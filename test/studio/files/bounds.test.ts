@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createPrograms, searchPath } from '../../../electron/studio/files/programs.ts'
+import { createPrograms, searchPath } from '../../../electron/studio/files/bounds/programs.ts'
 import { systemClock } from '../../../electron/util/time.ts'
 import { roomEach } from './kit.ts'
 

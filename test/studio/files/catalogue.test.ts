@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
+import { Catalogue } from '../../../electron/studio/files/catalogue/catalogue.ts'
 import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { expectRefusal } from '../support.ts'

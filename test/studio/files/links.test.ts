@@ -1,8 +1,8 @@
 /** Which links and addresses an import may use, and the names of imported files. */
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, readLink, resolvePublic } from '../../../electron/studio/files/links.ts'
-import { nameOfDisposition, nameOfLink, nameOfPath } from '../../../electron/studio/files/names.ts'
-import { cleanName } from '../../../electron/studio/rules/names.ts'
+import { isPublicAddress, readLink, resolvePublic } from '../../../electron/studio/files/bounds/links.ts'
+import { nameOfDisposition, nameOfLink, nameOfPath } from '../../../electron/studio/files/bounds/names.ts'
+import { cleanName } from '../../../electron/studio/rules/world/names.ts'
 
 const rules = { isAllowed: isPublicAddress, resolve: async () => [] }
 

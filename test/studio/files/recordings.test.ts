@@ -5,7 +5,7 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readMovie } from '../../../electron/studio/files/movie.ts'
+import { readMovie } from '../../../electron/studio/files/encoding/movie.ts'
 import { media, roomEach, serve } from './kit.ts'
 
 const room = roomEach()

@@ -3,8 +3,14 @@ import { BASE_PATH, RATE_WINDOW_MS } from '../../../../shared/contract/limits.ts
 import type { OperationName } from '../../../../shared/contract/operations.ts'
 import type { Clock } from '../../../../shared/util/clock.ts'
 import type { Core } from '../../core.ts'
-import { find, Refusal } from '../../rules/find.ts'
-import { type AppliedFault, anyRequestFault, applyFault, dropSpent, NOTHING } from '../../rules/requestFaults.ts'
+import {
+  type AppliedFault,
+  anyRequestFault,
+  applyFault,
+  dropSpent,
+  NOTHING,
+} from '../../rules/faults/requestFaults.ts'
+import { find, Refusal } from '../../rules/world/find.ts'
 import type { ExternalService } from '../external.ts'
 import { answerOf } from '../problem.ts'
 import { type Reply, type ReplyRequest, Text } from '../reply.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../shared/util/clock.ts'
 import type { Core } from '../../core.ts'
-import { find } from '../../rules/find.ts'
-import type { World } from '../../rules/world.ts'
+import { find } from '../../rules/world/find.ts'
+import type { World } from '../../rules/world/world.ts'
 
 /** A held response, with the fault that holds it. */
 interface Held {

@@ -1,5 +1,5 @@
-import { listDestinations, verifyDestinations } from '../../rules/destinations.ts'
-import { pageOf } from '../../rules/find.ts'
+import { listDestinations, verifyDestinations } from '../../rules/account/destinations.ts'
+import { pageOf } from '../../rules/world/find.ts'
 import { destinationRecord } from '../../views/records.ts'
 import type { Handlers } from '../router.ts'
 

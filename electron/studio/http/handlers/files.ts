@@ -1,5 +1,5 @@
-import { refuseIf } from '../../rules/account.ts'
-import { Refusal } from '../../rules/find.ts'
+import { refuseIf } from '../../rules/account/account.ts'
+import { Refusal } from '../../rules/world/find.ts'
 import { encodingOf, fileRecord, folderRecord, importRecord, listedFile } from '../../views/file.ts'
 import type { Call, Handlers } from '../router.ts'
 

@@ -1,6 +1,6 @@
-import { projectIn } from '../../rules/find.ts'
-import { secondsOnAir, startLive, stopLive, syncLive } from '../../rules/lives.ts'
-import { syncNextRun } from '../../rules/schedules.ts'
+import { secondsOnAir, startLive, stopLive, syncLive } from '../../rules/broadcasts/lives.ts'
+import { syncNextRun } from '../../rules/broadcasts/schedules.ts'
+import { projectIn } from '../../rules/world/find.ts'
 import { liveRecord, startedRecord } from '../../views/live.ts'
 import { type Handlers, REHEARSAL } from '../router.ts'
 

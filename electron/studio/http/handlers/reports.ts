@@ -1,7 +1,7 @@
-import { refuseIf } from '../../rules/account.ts'
-import { find, pageOf, requireBroadcast } from '../../rules/find.ts'
-import { playsOf } from '../../rules/playing.ts'
-import { readStatistics } from '../../rules/statistics.ts'
+import { refuseIf } from '../../rules/account/account.ts'
+import { playsOf } from '../../rules/broadcasts/playing.ts'
+import { readStatistics } from '../../rules/broadcasts/statistics.ts'
+import { find, pageOf, requireBroadcast } from '../../rules/world/find.ts'
 import { playedRows, statisticsRecord } from '../../views/statistics.ts'
 import type { Handlers } from '../router.ts'
 

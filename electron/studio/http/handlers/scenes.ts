@@ -1,5 +1,5 @@
-import { pageOf, projectIn } from '../../rules/find.ts'
-import { activateScene, createScene, deleteScene, renameScene } from '../../rules/scenes.ts'
+import { activateScene, createScene, deleteScene, renameScene } from '../../rules/projects/scenes.ts'
+import { pageOf, projectIn } from '../../rules/world/find.ts'
 import { sceneRecord, sceneRecordOf } from '../../views/records.ts'
 import type { Handlers } from '../router.ts'
 

@@ -1,5 +1,5 @@
-import { projectIn } from '../../rules/find.ts'
-import { cancelSchedule, cancelSchedules, runsOf, scheduleLive } from '../../rules/schedules.ts'
+import { cancelSchedule, cancelSchedules, runsOf, scheduleLive } from '../../rules/broadcasts/schedules.ts'
+import { projectIn } from '../../rules/world/find.ts'
 import { scheduleRecord } from '../../views/live.ts'
 import type { Handlers } from '../router.ts'
 

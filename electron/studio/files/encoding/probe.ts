@@ -1,0 +1,120 @@
+import { stat } from 'node:fs/promises'
+import * as z from 'zod'
+import { parseJson } from '../../../../shared/util/json.ts'
+import { Refusal } from '../../rules/world/find.ts'
+import { ProgramFailed, type Programs } from '../bounds/programs.ts'
+
+/** What is known about a file. Sizes are as displayed; null: unknown. */
+export interface Probe {
+  readonly video: {
+    readonly codec: string | null
+    readonly pixelFormat: string | null
+    readonly width: number
+    readonly height: number
+    readonly isRotated: boolean
+    readonly frameRate: number | null
+    /** The frame rate as an exact fraction, e.g. `30000/1001`. */
+    readonly rate: string | null
+  } | null
+  readonly audio: { readonly codec: string | null; readonly channels: number | null } | null
+  readonly durationSec: number | null
+  readonly bitrateMbps: number | null
+  readonly sizeBytes: number
+}
+
+/** The most pixels of a picture that is decoded here (8K), whatever its header states: each takes up to 8 bytes. */
+const MOST_PIXELS = 8_192 * 4_320
+
+/**
+ * For each input: only real media, and only this one file, because playlists, concatenations and the like could make a
+ * program read other files of this machine or contact other servers; and no picture that takes more memory than there
+ * is.
+ */
+export const MEDIA_ONLY = [
+  ...['-max_pixels', String(MOST_PIXELS)],
+  ...['-protocol_whitelist', 'file', '-format_whitelist'],
+  'mov,matroska,webm,avi,flv,mpeg,mpegts,asf,mxf,ogg,mp3,aac,flac,wav,aiff,amr,caf,image2,png_pipe,jpeg_pipe,webp_pipe,gif,bmp_pipe',
+]
+
+/** A number, possibly written as text; anything else, or one not above zero, is unknown. */
+const positive = z.coerce.number().positive().finite().nullable().catch(null)
+const word = z.string().max(60).nullable().catch(null)
+const Stream = z.object({
+  codec_type: word.default(null),
+  codec_name: word.default(null),
+  pix_fmt: word.default(null),
+  width: positive.default(null),
+  height: positive.default(null),
+  avg_frame_rate: word.default(null),
+  r_frame_rate: word.default(null),
+  sample_aspect_ratio: word.default(null),
+  channels: positive.default(null),
+  disposition: z.object({ attached_pic: z.number().catch(0) }).catch({ attached_pic: 0 }),
+  side_data_list: z
+    .array(z.object({ rotation: z.number().catch(0).default(0) }))
+    .catch([])
+    .default([]),
+})
+type Stream = z.output<typeof Stream>
+const Output = z.object({
+  streams: z.array(Stream).default([]),
+  format: z.object({ duration: positive.default(null), bit_rate: positive.default(null) }).optional(),
+})
+
+const ENTRIES =
+  'format=duration,bit_rate:stream=codec_type,codec_name,pix_fmt,width,height,avg_frame_rate,r_frame_rate,' +
+  'sample_aspect_ratio,channels:stream_disposition=attached_pic:stream_side_data=rotation'
+
+/** Examines a file with ffprobe. Its output about a file from outside is no more to be trusted than the file. */
+export async function probe(programs: Programs, path: string, signal: AbortSignal): Promise<Probe> {
+  const args = ['-v', 'error', ...MEDIA_ONLY, '-print_format', 'json', '-show_entries', ENTRIES, `file:${path}`]
+  const answer = await programs.run('ffprobe', args, { signal }).catch((error: unknown) => {
+    if (!(error instanceof ProgramFailed)) throw error
+  })
+  if (answer?.complained.includes('exceeds specified max pixel count')) {
+    throw new Refusal('INVALID_FILE_TYPE', 'The picture is larger than 8192 × 4320 pixels. Make it smaller first.')
+  }
+  const output = Output.safeParse(parseJson(answer?.said ?? ''))
+  if (!output.success) {
+    throw new Refusal('INVALID_FILE_TYPE', 'The file cannot be read. It may be cut short or damaged.')
+  }
+  const { streams, format } = output.data
+  const picture = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
+  const sound = streams.find((one) => one.codec_type === 'audio')
+  const { size } = await stat(path)
+  const durationSec = format?.duration ?? null
+  const bits = format?.bit_rate ?? (durationSec === null ? null : (size * 8) / durationSec)
+  return {
+    video: picture ? videoOf(picture) : null,
+    audio: sound ? { codec: sound.codec_name, channels: sound.channels } : null,
+    durationSec,
+    bitrateMbps: bits === null ? null : rounded(bits / 1e6),
+    sizeBytes: size,
+  }
+}
+
+function videoOf(stream: Stream): NonNullable<Probe['video']> {
+  const turned = stream.side_data_list.some(({ rotation }) => Math.abs(rotation) % 180 === 90)
+  const wide = Math.round((stream.width ?? 0) * (fraction(stream.sample_aspect_ratio?.replace(':', '/')) ?? 1))
+  const high = stream.height ?? 0
+  const rate = [stream.avg_frame_rate, stream.r_frame_rate].find((one) => fraction(one) !== null) ?? null
+  const frameRate = fraction(rate)
+  return {
+    codec: stream.codec_name,
+    pixelFormat: stream.pix_fmt,
+    width: turned ? high : wide,
+    height: turned ? wide : high,
+    isRotated: stream.side_data_list.some(({ rotation }) => rotation !== 0),
+    frameRate: frameRate === null ? null : rounded(frameRate),
+    rate,
+  }
+}
+
+/** `30000/1001` as a number; null: there is none, or it makes no sense. */
+function fraction(text: string | null | undefined): number | null {
+  const [above, below] = (text ?? '').split('/').map(Number)
+  const value = (above ?? 0) / (below ?? 1)
+  return Number.isFinite(value) && value > 0 ? value : null
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000

@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../../../../shared/util/clock.ts'
+import { Refusal } from '../../rules/world/find.ts'
+import { guardedLookup, hostOf, type LinkRules, readLink } from '../bounds/links.ts'
+import { nameOfDisposition } from '../bounds/names.ts'
+import { startWatchdog } from '../bounds/watchdog.ts'
+import { exchange } from './exchange.ts'
+import type { Content } from './receive.ts'
+
+const MOST_REDIRECTS = 5
+/** A server that sends nothing for this long is given up, in ms. */
+const SILENCE_MS = 60_000
+/** A server that sends less than this within this time blocks all other imports, and would never finish. */
+const LEAST = { bytes: 100_000, ms: 600_000 }
+
+interface DownloadRequest extends LinkRules {
+  readonly url: string
+  /** What has arrived before, in bytes, and the version of the file it belongs to. */
+  readonly offset: number
+  readonly validator: string | null
+  readonly clock: Clock
+  readonly signal: AbortSignal
+}
+
+type OnTaken = (bytes: number) => void
+
+interface Download extends Content {
+  readonly validator: string | null
+  readonly name: string | null
+  /** Closes its connections. */
+  close(): void
+}
+
+/** Requests a link's file; gives up on a server that falls silent or is too slow. */
+export async function openLink(request: DownloadRequest): Promise<Download> {
+  const over = new AbortController()
+  const silent = new Refusal('IMPORT_FAILED', 'The server sent nothing for a minute.')
+  const watchdog = startWatchdog(request.clock, SILENCE_MS, () => over.abort(silent))
+  const slow = new Refusal('IMPORT_FAILED', 'The server sent less than 100 kB in ten minutes.')
+  const pace = startWatchdog(request.clock, LEAST.ms, () => over.abort(slow))
+  let taken = 0
+  const onTaken = (bytes: number) => {
+    watchdog.hear()
+    taken += bytes
+    if (taken < LEAST.bytes) return
+    taken = 0
+    pace.hear()
+  }
+  const close = () => {
+    watchdog.stop()
+    pace.stop()
+    over.abort()
+  }
+  const signal = AbortSignal.any([request.signal, over.signal])
+  try {
+    return { ...(await follow({ ...request, signal }, onTaken)), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Follows redirects one by one: each is checked like the link itself. */
+async function follow(request: DownloadRequest, onTaken: OnTaken) {
+  let link = readLink(request.url, request)
+  let from = request.validator === null ? 0 : request.offset
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; ) {
+    const { response, pieces } = await ask(link, from, request, onTaken)
+    const { statusCode: status = 0, headers } = response
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      link = readLink(redirected(headers.location, link), request)
+      redirects += 1
+    } else if (from > 0 && status !== 200 && !isOnwards(status, headers, from, request.validator)) from = 0
+    else return { pieces, ...contentOf(status, headers, from) }
+  }
+  throw new Refusal('IMPORT_FAILED', `The link leads on more than ${MOST_REDIRECTS} times.`)
+}
+
+function redirected(location: string, from: URL): string {
+  if (URL.canParse(location, from.href)) return new URL(location, from).href
+  throw new Refusal('URL_NOT_ALLOWED', 'The link leads on to something that is no link.')
+}
+
+/** Connects directly to the address that was checked; a proxy would resolve the name itself, without our check. */
+function ask(link: URL, from: number, request: DownloadRequest, onTaken: OnTaken) {
+  const { validator, signal } = request
+  const onwards = from > 0 ? { range: `bytes=${from}-`, 'if-range': validator ?? '' } : {}
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cuelight', ...onwards }
+  return exchange(link, { headers, lookup: guardedLookup(request), signal, onTaken }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw error instanceof Refusal
+      ? error
+      : new Refusal('IMPORT_FAILED', `${hostOf(link)} cannot be reached, or its answer cannot be read.`)
+  })
+}
+
+/**
+ * Returns whether the response continues the very version that has partly arrived, at the byte where that ends. Some
+ * servers ignore `If-Range` and send a part of the current version.
+ */
+function isOnwards(status: number, headers: IncomingHttpHeaders, from: number, validator: string | null): boolean {
+  const isVersion = validator !== null && [headers.etag, headers['last-modified']].includes(validator)
+  return status === 206 && isVersion && rangeOf(headers)?.from === from
+}
+
+function rangeOf(headers: IncomingHttpHeaders): { from: number; total: number } | null {
+  const [, from, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+  return from === undefined ? null : { from: Number(from), total: Number(total) }
+}
+
+/**
+ * Reads what the response contains of the file.
+ * @throws Refusal if it contains none of it
+ */
+function contentOf(status: number, headers: IncomingHttpHeaders, from: number) {
+  const range = status === 206 && from > 0 ? rangeOf(headers) : null
+  if (status !== 200 && !range) {
+    throw new Refusal('IMPORT_FAILED', `The server answered ${status} instead of sending the file.`)
+  }
+  const length = headers['content-length']
+  // A weak tag may be the same for files that differ.
+  const tag = headers.etag?.startsWith('W/') ? undefined : headers.etag
+  return {
+    offset: range ? from : 0,
+    total: range?.total ?? (length === undefined ? null : Number(length)),
+    validator: tag ?? headers['last-modified'] ?? null,
+    name: nameOfDisposition(headers['content-disposition']),
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What reaches the air. A broadcast runs the COPY of the show it was started with; edits change only the project. They
+ * reach the copy through a sync, or at once with auto-sync. The next scheduled run gets them without a sync.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { current, isDraft } from 'immer'
+import {
+  asIs,
+  type LiveDraft,
+  meaningsOf,
+  type ProjectDraft,
+  type Show,
+  type ShowDraft,
+  type WorldDraft,
+} from '../world/world.ts'
+import { putOnAir } from './playing.ts'
+
+/**
+ * Makes an edit to a project's show, and returns whether it reached a running broadcast.
+ *
+ * With auto-sync, every such edit pushes the whole show, including earlier edits that are not synced yet, even if the
+ * edit itself changes nothing: activating the scene that is active already must bring it on air.
+ */
+export function editShow(
+  world: WorldDraft,
+  project: ProjectDraft,
+  now: number,
+  edit: (show: ShowDraft) => void,
+): boolean {
+  const before = copyOf(project.show)
+  edit(project.show)
+  const live = world.lives[project.id]
+  if (!live) {
+    const schedule = world.schedules[project.id]
+    if (schedule && meaningsOf(world).scheduledContent === 'nextRun') schedule.nextShow = copyOf(project.show)
+    return false
+  }
+  if (project.autoSync) push(world, project, live, now)
+  else countEdit(live, before, copyOf(project.show))
+  return project.autoSync
+}
+
+/** Brings the running broadcast to the project's current state. */
+export function push(world: WorldDraft, project: ProjectDraft, live: LiveDraft, now: number): void {
+  putOnAir(world, live, copyOf(project.show), now)
+  live.unsyncedEdits = 0
+}
+
+/** Switches the air to another scene of the running copy, and changes nothing else. */
+export function switchOnAir(world: WorldDraft, live: LiveDraft, sceneId: string, at: number): boolean {
+  if (!live.onAir.scenes.some(({ id }) => id === sceneId)) return false
+  putOnAir(world, live, { ...asIs(live.onAir), activeSceneId: sceneId }, at)
+  return true
+}
+
+/** The current show, independent of the draft it is edited in. */
+export function copyOf(show: ShowDraft): ShowDraft {
+  return isDraft(show) ? current(show) : structuredClone(show)
+}
+
+/** Undoing an edit by another one leaves nothing to sync: the count is 0 exactly when project and air agree. */
+function countEdit(live: LiveDraft, before: Show, after: Show): void {
+  if (looksSame(before, after)) return
+  live.unsyncedEdits += 1
+  recount(live, after)
+}
+
+/** Corrects the count: 0 when project and air show the same, at least 1 when they do not. */
+export function recount(live: LiveDraft, show: Show): void {
+  live.unsyncedEdits = looksSame(show, asIs(live.onAir)) ? 0 : Math.max(1, live.unsyncedEdits)
+}
+
+/** Returns whether an audience would see the same. The names of scenes and layers are for the crew only. */
+export function looksSame(one: Show, other: Show): boolean {
+  return isDeepStrictEqual(visible(one), visible(other))
+}
+
+function visible(show: Show): unknown {
+  const scenes = show.scenes.map(({ id, layers }) => ({
+    id,
+    layers: layers.map((layer) => ({ ...layer, name: null })),
+  }))
+  return { ...show, scenes }
+}

@@ -1,0 +1,155 @@
+/** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
+import { accountIn, refuseIf } from '../account/account.ts'
+import { requireDestinations } from '../account/destinations.ts'
+import { faultAtWork, isLoginExpired } from '../faults/faults.ts'
+import { find, projectIn, Refusal } from '../world/find.ts'
+import {
+  type Broadcast,
+  type Destination,
+  type Live,
+  type LiveDraft,
+  type Moment,
+  type Project,
+  type ShowDraft,
+  timingsOf,
+  type World,
+  type WorldDraft,
+} from '../world/world.ts'
+import { copyOf, looksSame, push } from './air.ts'
+import { putOnAir, stopPlaying } from './playing.ts'
+
+/** Starts a broadcast on all destinations of the project, with its current show. */
+export function startLive(world: WorldDraft, projectId: string, { now, newId }: Moment): Live {
+  refuseSecond(world, projectId)
+  return prepare(world, projectId, newId(), projectIn(world, projectId).show, now)
+}
+
+/** Prepares a broadcast of a project with the given show: its current one, or the one that was scheduled. */
+export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
+  const project = projectIn(world, projectId)
+  const destinations = refuseUnready(world, project)
+  const onAir = copyOf(show)
+  const live: LiveDraft = {
+    liveId,
+    projectId: project.id,
+    startedAt: now,
+    liveAt: now + timingsOf(world).preparingMs,
+    status: 'PREPARING',
+    planned: project.planned,
+    destinations: destinations.map(({ id, provider, name }) => ({ id, provider, name })),
+    onAir,
+    unsyncedEdits: looksSame(onAir, copyOf(project.show)) ? 0 : 1,
+    playing: { sceneId: null, runs: [], switchAt: null },
+    failing: faultAtWork(world, 'failedPreparing') !== undefined,
+  }
+  world.lives[project.id] = live
+  return live
+}
+
+/** What a project is running, or will run next by its dates; undefined: nothing. */
+export function upcoming(world: World, projectId: string) {
+  const live = world.lives[projectId]
+  if (live) return { liveId: live.liveId, status: live.status }
+  const next = world.schedules[projectId]?.runs[0]
+  return next && { liveId: next.liveId, status: 'SCHEDULED', scheduledFor: new Date(next.at).toISOString() }
+}
+
+function refuseSecond(world: World, projectId: string): void {
+  const state = upcoming(world, projectIn(world, projectId).id)
+  if (state) throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${state.status} already.`, state)
+}
+
+/** Refuses a project that cannot be started, and returns the destinations it would broadcast to. */
+export function refuseUnready(world: World, project: Project): Destination[] {
+  refuseIf('tooManyBroadcasts', accountIn(world))
+  return readyDestinations(world, project)
+}
+
+function readyDestinations(world: World, project: Project): Destination[] {
+  if (project.pluginMode) {
+    const message = 'The project is in plugin mode: it is started by the broadcasting software it is an overlay of.'
+    throw new Refusal('PLUGIN_MODE_NOT_SUPPORTED', message)
+  }
+  if (project.destinationIds.length === 0) {
+    throw new Refusal('NO_DESTINATIONS', 'The project has no destination to broadcast to.')
+  }
+  const destinations = requireDestinations(world, project.destinationIds)
+  const expired = destinations.filter((one) => isLoginExpired(world, one))
+  if (expired.length > 0) {
+    const names = expired.map((one) => one.name).join(', ')
+    const details = { destinationIds: expired.map((one) => one.id) }
+    throw new Refusal('DESTINATION_TOKEN_INVALID', `The login of ${names} has expired. Connect it again.`, details)
+  }
+  return destinations
+}
+
+/** Stops the running broadcast, even if it is PREPARING, and returns it. */
+export function stopLive(world: WorldDraft, projectId: string, { now }: Moment): Broadcast {
+  const project = projectIn(world, projectId)
+  const live = world.lives[project.id]
+  if (!live) throw new Refusal('NO_ACTIVE_STREAM', 'Nothing of this project is on air or being prepared.')
+  return end(world, live, Math.max(now, live.startedAt), 'user')
+}
+
+/** Brings the running broadcast to the project's current state, and returns how many edits that took. */
+export function syncLive(world: WorldDraft, projectId: string, { now }: Moment): { liveId: string; edits: number } {
+  const project = projectIn(world, projectId)
+  const live = world.lives[project.id]
+  if (!live) throw new Refusal('NO_ACTIVE_LIVE', 'Nothing of this project is on air or being prepared.')
+  const edits = live.unsyncedEdits
+  push(world, project, live, now)
+  return { liveId: live.liveId, edits }
+}
+
+/** Makes the broadcast live, and starts its lists. */
+export function getLive(world: WorldDraft, live: LiveDraft): void {
+  live.status = 'LIVE'
+  putOnAir(world, live, copyOf(live.onAir), live.liveAt)
+}
+
+type Initiator = Broadcast['stopInitiator']
+
+/**
+ * Ends a broadcast and stores it as a past one.
+ * @param error a sentence if it ended with an error
+ */
+export function end(
+  world: WorldDraft,
+  live: LiveDraft,
+  endedAt: number,
+  stopInitiator: Initiator,
+  error: string | null = null,
+): Broadcast {
+  const { liveId, projectId, startedAt } = live
+  stopPlaying(world, live, endedAt)
+  const destinations = live.destinations.map((one) => ({ ...one }))
+  const liveAt = live.status === 'LIVE' ? live.liveAt : null
+  const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
+  const times = { startedAt, liveAt, endedAt }
+  delete world.lives[projectId]
+  return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
+}
+
+/** Stores a past broadcast, as the project's last one unless a failed date came after its start. */
+export function remember(world: WorldDraft, over: Omit<WorldDraft['broadcasts'][string], 'audience'>): Broadcast {
+  const broadcast = { ...over, audience: 0 }
+  const project = projectIn(world, over.projectId)
+  const last = find(world.broadcasts, project.lastLiveId ?? '')
+  world.broadcasts[over.liveId] = broadcast
+  const cameSince = last && last.startedAt > over.startedAt && last.startedAt <= over.endedAt
+  if (!cameSince || last.error === null) project.lastLiveId = over.liveId
+  return { ...broadcast }
+}
+
+/** Past broadcasts of a project, newest first. */
+export function listBroadcasts(world: World, projectId: string): Broadcast[] {
+  const project = projectIn(world, projectId)
+  return Object.values(world.broadcasts)
+    .filter((broadcast) => broadcast.projectId === project.id)
+    .sort((one, other) => other.startedAt - one.startedAt || (one.liveId < other.liveId ? -1 : 1))
+}
+
+/** Whole seconds on air up to a time; null before it was on air. */
+export function secondsOnAir(liveAt: number | null, until: number): number | null {
+  return liveAt === null ? null : Math.max(0, Math.floor((until - liveAt) / 1_000))
+}

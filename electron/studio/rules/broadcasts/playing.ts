@@ -1,0 +1,253 @@
+/**
+ * What a broadcast plays, and has played: pure, computed from the times at which its lists started. Every layer with
+ * items in the scene on air plays independently.
+ */
+import {
+  firstChain,
+  type Play as ListedPlay,
+  lengthOf,
+  listsOf,
+  playsFrom,
+  roundOf,
+  roundsIn,
+} from '../../../../shared/timeline/lists.ts'
+import { find } from '../world/find.ts'
+import {
+  asIs,
+  type Item,
+  type Layer,
+  type Live,
+  type LiveDraft,
+  meaningsOf,
+  type Play,
+  type Show,
+  type ShowDraft,
+  type World,
+  type WorldDraft,
+} from '../world/world.ts'
+
+/** The latest plays of a broadcast that are remembered, at most. */
+export const MOST_PLAYS = 2_000
+
+type Run = Live['playing']['runs'][number]
+
+/** FNV-1a: sorting by it gives the same order for the same items, and another order in every round. */
+function rank(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return hash >>> 0
+}
+
+function inOrder({ items, shuffle }: Layer, round: number): readonly Item[] {
+  if (!shuffle) return items
+  const ranked = items.map((item) => ({ item, rank: rank(`${round} ${item.playlistItemId}`) }))
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
+}
+
+/** What a list plays up to a time: of long playback, only as many rounds as contain the latest plays. */
+function playsUntil(layer: Layer, run: Run, until: number): ListedPlay<Item>[] {
+  const from = until - Math.ceil(MOST_PLAYS / layer.items.length) * roundOf(layer)
+  const plays: ListedPlay<Item>[] = []
+  for (const play of playsOfList(layer, run, from)) {
+    if (play.startedAt > until) break
+    plays.push(play)
+  }
+  return plays.slice(-MOST_PLAYS)
+}
+
+const playsOfList = (layer: Layer, run: Run, from: number) =>
+  playsFrom<Item>(layer, run, from, (round) => inOrder(layer, run.round + round))
+
+/** What a list plays at a time, or undefined if it is over. */
+const playAt = (layer: Layer, run: Run, now: number) => playsOfList(layer, run, now).next().value ?? undefined
+
+const sceneOnAir = (show: Show) => show.scenes.find(({ id }) => id === show.activeSceneId)
+const layersOnAir = (show: Show) => listsOf<Layer>(sceneOnAir(show))
+
+/** What a broadcast plays at a time, layer by layer; nothing before it is live. */
+export function playingNow({ onAir, playing }: Live, now: number) {
+  return withLayers(onAir, playing.runs).flatMap(({ layer, run }) => {
+    const play = playAt(layer, run, now)
+    return play ? [{ layerId: layer.id, playlistItemId: play.item.playlistItemId, startedAt: play.startedAt }] : []
+  })
+}
+
+/** Runs, each with its layer of the scene on air. */
+function withLayers(show: Show, runs: readonly Run[]) {
+  const layers = layersOnAir(show)
+  return runs.flatMap((run) => {
+    const layer = layers.find(({ id }) => id === run.layerId)
+    return layer ? [{ layer, run }] : []
+  })
+}
+
+/**
+ * What a broadcast has played up to a time, the earliest first, and how many plays came before these.
+ *
+ * @param before the latest plays that are no longer in the world
+ */
+export function playsOf(world: World, live: Live | undefined, liveId: string, now: number, before: readonly Play[]) {
+  const past = playedSoFar(world, liveId)
+  const runs = live?.playing.runs ?? []
+  const running = live ? runs.flatMap((run) => playsOfRun(live.onAir, run, now)) : []
+  const open = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
+  // A play that is still running is included, however many began since.
+  const all = [...before, ...past.plays, ...open]
+  const recent = new Set(latest(all))
+  const plays = all.filter((play) => recent.has(play) || play.stoppedAt === null)
+  const counts = live ? runs.map((run) => countOfRun(live.onAir, run, now)) : []
+  const total = counts.reduce((sum, count) => sum + count, past.earlier + past.plays.length)
+  return { plays, earlier: total - plays.length }
+}
+
+const playedSoFar = (world: World, liveId: string) => asIs(find(world.played, liveId) ?? { plays: [], earlier: 0 })
+
+const latest = (plays: readonly Play[]) =>
+  plays.toSorted((one, other) => one.startedAt - other.startedAt).slice(-MOST_PLAYS)
+
+/** How many plays of a run have begun up to a time. Rounds that are long over are calculated, not iterated. */
+function countOfRun(show: Show, run: Run, until: number): number {
+  return withLayers(show, [run]).reduce((sum, { layer }) => {
+    const rounds = layer.loop ? roundsIn(until - run.startedAt, roundOf(layer)) : 0
+    const roundAt = rounds === 0 ? run.startedAt : run.startedAt + rounds * roundOf(layer)
+    const begun = startsIn(layer, run.round + rounds, roundAt).filter((at) => at <= until)
+    const before = startsIn(layer, run.round, run.startedAt).filter((at) => at < (run.since ?? run.startedAt))
+    return sum + rounds * layer.items.length + begun.length - before.length
+  }, 0)
+}
+
+/** When each item of a round starts; infinity: never, because an earlier item has no end. */
+function startsIn(layer: Layer, round: number, roundAt: number): number[] {
+  let at = roundAt
+  return inOrder(layer, round).map((item) => {
+    const start = at
+    at += lengthOf(item)
+    return start
+  })
+}
+
+function playsOfRun(show: Show, run: Run, until: number) {
+  const sceneName = sceneOnAir(show)?.name ?? ''
+  return withLayers(show, [run]).flatMap(({ layer }) =>
+    playsUntil(layer, run, until)
+      .filter(({ startedAt }) => startedAt >= (run.since ?? run.startedAt))
+      .map(({ item, startedAt, endsAt }) => {
+        return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
+      }),
+  )
+}
+
+/** Stores what a run has played when it ends. */
+function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): void {
+  const plays = playsOfRun(asIs(live.onAir), run, until - 1)
+  if (plays.length === 0) return
+  const cut = plays.map((play) => ({ ...play, stoppedAt: Math.min(play.stoppedAt, until) }))
+  const past = playedSoFar(world, live.liveId)
+  const total = past.earlier + past.plays.length + countOfRun(asIs(live.onAir), run, until - 1)
+  const kept = latest([...past.plays, ...cut])
+  world.played[live.liveId] = { plays: kept, earlier: total - kept.length }
+}
+
+/** How many plays of a broadcast are over and counted. */
+export function playedCount(world: World, liveId: string): number {
+  const { plays, earlier } = playedSoFar(world, liveId)
+  return plays.length + earlier
+}
+
+/** Counts plays that are over without listing them. */
+export function countPlays(world: WorldDraft, liveId: string, count: number): void {
+  const played = world.played[liveId]
+  if (played) played.earlier += count
+}
+
+/** Ends everything that a broadcast plays. */
+export function stopPlaying(world: WorldDraft, live: LiveDraft, at: number): void {
+  for (const run of live.playing.runs) remember(world, live, run, at)
+  live.playing = { sceneId: null, runs: [], switchAt: null }
+}
+
+/**
+ * Puts a show on air. A newly active scene restarts all its lists; in one that stays active, only changed lists
+ * restart.
+ */
+export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at: number): void {
+  if (live.status === 'LIVE') {
+    const stays = live.playing.sceneId === show.activeSceneId
+    const before = stays ? live.playing.runs.map((run) => ({ ...run })) : []
+    if (!stays) stopPlaying(world, live, at)
+    const runs = layersOnAir(show).map(
+      (layer) => continueRun(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0 },
+    )
+    for (const run of before) if (!runs.some((one) => one.layerId === run.layerId)) remember(world, live, run, at)
+    // A chain that was set after its list had ended leads on at once.
+    const ends = nextChain(show, runs)
+    live.playing = { sceneId: show.activeSceneId, runs, switchAt: ends ? Math.max(ends.at, at) : null }
+  }
+  live.onAir = show
+}
+
+/** Returns the run of a layer that continues; undefined: it restarts. Stores the plays of it that are over. */
+function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run | undefined {
+  const [found] = withLayers(
+    live.onAir,
+    live.playing.runs.filter(({ layerId }) => layerId === layer.id),
+  )
+  if (!found) return undefined
+  const [before, run] = [found.layer, { ...found.run }]
+  const wasWritten = before.items[0]?.playlistItemId !== layer.items[0]?.playlistItemId
+  const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no'
+  const play = playAt(before, run, at)
+  if (!isKept || before.shuffle !== layer.shuffle || (!play && layer.loop)) {
+    remember(world, live, run, at)
+    return undefined
+  }
+  if (wasWritten && play) return continuePlay(world, live, before, layer, run, play, at)
+  return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
+}
+
+/**
+ * A rewritten list continues with the file that is playing, at its new place, or restarts if that file is gone from it.
+ */
+function continuePlay(
+  world: WorldDraft,
+  live: LiveDraft,
+  before: Layer,
+  layer: Layer,
+  run: Run,
+  { item, startedAt }: ListedPlay<Item>,
+  at: number,
+): Run | undefined {
+  const order = inOrder(layer, run.round)
+  const place = placeOf(item, inOrder(before, run.round), order)
+  const earlier = roundOf({ ...layer, items: order.slice(0, place) })
+  const isThere = place >= 0 && Number.isFinite(earlier)
+  remember(world, live, run, isThere ? startedAt : at)
+  return isThere ? { ...run, startedAt: startedAt - earlier, since: startedAt } : undefined
+}
+
+/**
+ * The place of an item in a rewritten list: its own if its file is still there, else the same occurrence of its file,
+ * else the last one; -1: there is none.
+ */
+function placeOf(item: Item, before: readonly Item[], order: readonly Item[]): number {
+  const own = before.findIndex(({ playlistItemId }) => playlistItemId === item.playlistItemId)
+  if (order[own]?.fileId === item.fileId) return own
+  const nth = before.slice(0, own).filter(({ fileId }) => fileId === item.fileId).length
+  const places = order.flatMap(({ fileId }, place) => (fileId === item.fileId ? [place] : []))
+  return places[nth] ?? places.at(-1) ?? -1
+}
+
+/** When loop is turned off, the list ends with its current round. */
+function thisRound(world: WorldDraft, live: LiveDraft, layer: Layer, run: Run, at: number): Run {
+  const rounds = roundsIn(at - run.startedAt, roundOf(layer))
+  if (rounds === 0) return run
+  const startedAt = run.startedAt + rounds * roundOf(layer)
+  remember(world, live, run, startedAt)
+  return { ...run, startedAt, round: run.round + rounds }
+}
+
+/** The scene that a show on air leads on to, and when; undefined: none. */
+export function nextChain(show: Show, runs: readonly Run[]): { sceneId: string; at: number } | undefined {
+  const ends = withLayers(show, runs).map(({ layer, run }) => ({ layer, endsAt: run.startedAt + roundOf(layer) }))
+  return firstChain(ends, show.scenes)
+}
