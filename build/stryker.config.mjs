@@ -6,7 +6,7 @@
  */
 export default {
   mutate: [
-    'electron/core/{commands/{guard,arms},polling/lostAnswers,state/{reducers,liveReducer}}.ts',
+    'electron/core/{commands/{guard,arms},polling/liveReducer,state/{reducers,lostAnswers}}.ts',
     'electron/service/budget/*.ts',
   ],
   testRunner: 'vitest',

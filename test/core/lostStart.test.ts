@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settle, type Watch } from '../../electron/core/polling/lostAnswers.ts'
+import { settle, type Watch } from '../../electron/core/state/lostAnswers.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { outcomeOf, START, type Stage, stage, talliesOf } from './stage.ts'

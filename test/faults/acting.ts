@@ -3,11 +3,11 @@ import { faultsOf } from './fault.ts'
 /** Acting twice, or blind: starts, stops, arms, the guard, lost answers and restarts. */
 export const acting = faultsOf(`
 settle a lost start on the first OFFLINE (gravest)
-  electron/core/polling/lostAnswers.ts, seen by test/core/lostStart.test.ts
+  electron/core/state/lostAnswers.ts, seen by test/core/lostStart.test.ts
   - { readings: 3, overMs: 30_000 }
   + { readings: 1, overMs: 0 }
 settle a lost start on three quick OFFLINEs (gravest)
-  electron/core/polling/lostAnswers.ts, seen by test/core/lostStart.test.ts
+  electron/core/state/lostAnswers.ts, seen by test/core/lostStart.test.ts
   - { readings: 3, overMs: 30_000 }
   + { readings: 3, overMs: 0 }
 keep the guard in the renderer only (gravest)

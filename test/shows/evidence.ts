@@ -33,7 +33,7 @@ interface Reading {
 
 /** Decision "Lost answers": OFFLINE settles a lost start only after three reads over at least 30 s. */
 const NOT_STARTED = { readings: 3, overMs: 30_000 }
-/** A lost stop may be reported as still running after two reads over 4 s (electron/core/polling/lostAnswers.ts). */
+/** A lost stop may be reported as still running after two reads over 4 s (electron/core/state/lostAnswers.ts). */
 const STILL_RUNNING = { readings: 2, overMs: 4_000 }
 
 export class Evidence {

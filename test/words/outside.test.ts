@@ -72,7 +72,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/core/bridge/clientSession.ts': [['not offered here', 'details of a failure, for the log']],
   'electron/core/workflows/dates.ts': [[' dates', 'details of a failure, for the log']],
   'electron/core/journal/recovery.ts': [['Cuelight ended before', 'details of a failure, for the log']],
-  'electron/core/state/liveReducer.ts': [['no reason given', 'stands for what a service left out']],
+  'electron/core/polling/liveReducer.ts': [['no reason given', 'stands for what a service left out']],
 }
 
 /** Calls whose texts are for developers: the log, and errors that are our own bugs. */

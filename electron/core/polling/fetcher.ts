@@ -3,9 +3,9 @@ import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { isFaster, type Lane } from '../../service/budget/lanes.ts'
-import { takeGone } from '../state/liveReducer.ts'
+import { NOT_STARTED } from '../state/lostAnswers.ts'
 import { changeProject } from '../state/store.ts'
-import { NOT_STARTED } from './lostAnswers.ts'
+import { takeGone } from './liveReducer.ts'
 import { type ReaderDependencies, type ReadOptions, readers, type Written } from './topics.ts'
 
 export type Fetcher = ReturnType<typeof createFetcher>

@@ -12,11 +12,11 @@ import { readAll } from '../../service/paging.ts'
 import type { Sequence } from '../../util/sequence.ts'
 import { rename } from '../query/projectNames.ts'
 import type { Queries } from '../query/queries.ts'
-import { type ReadingDependencies, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
 import { changeProject } from '../state/store.ts'
 import { type Outline, sceneOutline, settingsOutline } from '../unsynced/content.ts'
 import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck.ts'
+import { type ReadingDependencies, takeLive } from './liveReducer.ts'
 
 /**
  * What a write may have changed. `air`: a start or stop changes the live status. `edit`: what viewers see, and which

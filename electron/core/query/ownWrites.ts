@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/util/clock.ts'
-import { NOT_STARTED } from '../polling/lostAnswers.ts'
+import { NOT_STARTED } from '../state/lostAnswers.ts'
 
 /** What our own writes created, so that a lost one is not matched with an item whose response arrived. */
 export interface OwnWrites {

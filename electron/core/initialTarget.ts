@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { canBeKey } from '../../../shared/commands/ids.ts'
-import { type FailureKind, ServiceError } from '../../../shared/failures.ts'
-import type { Settings } from '../../../shared/settings/settings.ts'
+import { canBeKey } from '../../shared/commands/ids.ts'
+import { type FailureKind, ServiceError } from '../../shared/failures.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 import {
   type AppState,
   isRunning,
@@ -9,13 +9,13 @@ import {
   type ProjectState,
   targetOf,
   unreadProject,
-} from '../../../shared/state.ts'
-import { passOver } from '../../service/calls.ts'
-import { sleep } from '../../util/time.ts'
-import type { Dependencies } from '../commands/context.ts'
-import type { Dispatcher } from '../commands/dispatcher.ts'
-import { mayBeOnAir } from '../commands/guard.ts'
-import { readProjects } from './topics.ts'
+} from '../../shared/state.ts'
+import { passOver } from '../service/calls.ts'
+import { sleep } from '../util/time.ts'
+import type { Dependencies } from './commands/context.ts'
+import type { Dispatcher } from './commands/dispatcher.ts'
+import { mayBeOnAir } from './commands/guard.ts'
+import { readProjects } from './polling/topics.ts'
 
 /** Ms between two attempts until the service can be read. */
 const AGAIN_MS = 5_000

@@ -9,10 +9,10 @@ import {
 } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import type { DueIn } from '../polling/dueDates.ts'
-import { type Settled, settle, type Watches } from '../polling/lostAnswers.ts'
-import { applyLive, forgetLive, keepExpired } from './reducers.ts'
-import { changeProject, type Store } from './store.ts'
+import { type Settled, settle, type Watches } from '../state/lostAnswers.ts'
+import { applyLive, forgetLive, keepExpired } from '../state/reducers.ts'
+import { changeProject, type Store } from '../state/store.ts'
+import type { DueIn } from './dueDates.ts'
 
 /** What is needed to process a reading. */
 export interface ReadingDependencies {
