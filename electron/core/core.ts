@@ -221,7 +221,7 @@ function createQuery(
     if (!isLocal(name)) return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
     const { data, error } = localQueries[name].input.safeParse(input ?? {})
     if (error) throw new Error(describeRefusal({ reason: 'invalid', ...firstInvalid(error) }))
-    if (!isOwn(name)) return session().views.read(name, data as never, again)
+    if (!isOwn(name)) return session().views.read(name, data, again)
     return { value: await own[name](data as never), readAt: clock.now() }
   }
   return query as Core['query']

@@ -56,10 +56,10 @@ function clientOf(panel: PanelStore): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries } })
   panel.onTouched((touched) => {
     for (const query of client.getQueryCache().getAll()) {
-      const [, name, input] = query.queryKey as unknown as Key
+      const [, name, input] = query.queryKey as Key
       if (!isTouched(name, input.projectId ?? null, touched)) continue
       const page = query.isActive() ? pageWith(query.state.data, touched.projectId) : null
-      if (page) void readPageAgain(panel, client, query.queryKey as unknown as Key, page)
+      if (page) void readPageAgain(panel, client, query.queryKey as Key, page)
       else void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
   })

@@ -78,7 +78,7 @@ type OperationOverrides = Partial<Record<OperationName, { method?: Method | unde
 const entries = Object.fromEntries(names.map((name) => [name, entryOf(name).optional()]))
 const operationOverrides = z.strictObject(entries, {
   error: ({ code }) => (code === 'unrecognized_keys' ? 'there is no such operation' : undefined),
-}) as unknown as z.ZodType<OperationOverrides>
+}) as z.ZodType<OperationOverrides>
 
 /** A token (RFC 9110, 5.6.2): the only form a header name can have. */
 const headerName = z

@@ -5,7 +5,7 @@ import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isLocal } from '../../../shared/query/local.ts'
-import type { Queried } from '../../../shared/query/query.ts'
+import type { Queried, QueryInput } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/cli/programs.ts'
@@ -179,7 +179,7 @@ async function answerTo(
 ): Promise<ServerMessage> {
   try {
     if (!isQueried(name)) throw new Error(NO_SUCH_QUERY)
-    const { value, readAt } = await core.query(name, input as never, again)
+    const { value, readAt } = await core.query(name, input as QueryInput<typeof name>, again)
     return { type: 'answer', id, value, readAt }
   } catch (error) {
     if (error instanceof ServiceError)
