@@ -103,10 +103,15 @@ export function judgeLaunched(list: string | null, pid: number): Found {
 }
 
 /** Tries the command that terminals find if it is installed, otherwise the program it would call. */
-function tryCommand(cli: readonly string[], installed: DesktopState['command'] | null, dir: string): Promise<Found> {
+async function tryCommand(
+  cli: readonly string[],
+  installed: DesktopState['command'] | null,
+  dir: string,
+): Promise<Found> {
   const { path = null, about = null } = installed ?? {}
-  if (path === null && about !== null) return Promise.resolve(found('doesNot', about))
-  return tryCommandLine(path === null ? cli : [path], dir)
+  const tried = await tryCommandLine(path === null ? cli : [path], dir)
+  // The program understands a command line also where none may be installed for it.
+  return tried.state === 'works' && path === null && about !== null ? found('works', about) : tried
 }
 
 /**

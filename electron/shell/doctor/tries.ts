@@ -7,6 +7,7 @@ import { DESKTOP_ID } from '../../../shared/settings/appIds.ts'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { DOCTOR_WORDS } from '../../../shared/words/cli/doctor.ts'
+import { INSTALL_WORDS } from '../../../shared/words/desktop/updates.ts'
 import { listed } from '../../../shared/words/format.ts'
 import { socketPath } from '../../core/bridge/socket.ts'
 import { connectProgram } from '../../core/bridge/socketClient.ts'
@@ -157,6 +158,8 @@ interface Login {
 export async function tryLogin(login: Login): Promise<Found> {
   const { enabled, about } = login.read()
   if (enabled) return found('works')
+  // Not a fault of this computer: the app has to be moved first.
+  if (about === INSTALL_WORDS.notInApplications) return found('cannotTell', about)
   if (about !== null) return found('doesNot', about)
   await login.set(true)
   await login.set(false)
