@@ -198,7 +198,9 @@ function notUndone({ told, history }: Stage): string[] {
   const same = (one: List, other: List) => isDeepStrictEqual(named(one), named(other))
   // The list that a save which never arrived would have replaced.
   const isLost = told.some(({ operation, outcome }) => operation === 'savePlaylist' && outcome.result !== 'done')
-  const lost = isLost ? mine.slice(-1).map(({ after }) => after) : []
+  // Nor is one a write that the service confirmed and did not carry out.
+  const isIgnored = history.faults.some(({ fault }) => fault === 'otherwise')
+  const lost = isLost || isIgnored ? mine.slice(-1).map(({ after }) => after) : []
   const why = last?.result === 'refused' && last.refusal.reason === 'edit' ? last.refusal.message : null
   if (why === null) return [`nobody was told why it could not be undone: ${JSON.stringify(last)}`]
   const isOtherwise =
