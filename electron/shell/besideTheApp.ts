@@ -25,17 +25,21 @@ type Asked = Pick<App, 'setActivationPolicy' | 'setPath' | 'commandLine' | 'exit
 /** Ms after which a process counts as one that lasts: a command that is done sooner never loads Chromium. */
 const LASTING_MS = 2_000
 
-/** The exit code of a command that was stopped from outside: a shell must not take it for done. */
+/** The exit code of a command that was stopped from outside, as of a shell after Ctrl+C. */
 const STOPPED = 130
+
+const REAL = { start: startProgram, clock: systemClock, log: (line: string) => console.error(line) }
 
 /**
  * Keeps a process out of the Dock at once. Resolves when Electron may get ready, which it only does once the program's
  * module has been evaluated; it then answers the system and starts the app in its place. Never rejects: Electron would
  * hold up the process with a box, and a studio may be on air.
  *
- * @param start runs a program and does not wait for it
+ * Never rejects: the process would be held up by Electron's box, with a show on air.
+ *
+ * @param around `start` runs a program and does not wait for it
  */
-export async function answerForTheApp(app: Asked, start = startProgram, clock: Clock = systemClock): Promise<void> {
+export async function answerForTheApp(app: Asked, { start, clock, log } = REAL): Promise<void> {
   app.setActivationPolicy('prohibited')
   app.on('activate', () => start('open', openArguments(null)))
   app.on('open-url', (event, link) => {
@@ -51,12 +55,31 @@ export async function answerForTheApp(app: Asked, start = startProgram, clock: C
   // A session without a screen, in which Chromium may not start at all, and nobody clicks on anything.
   if (process.env.SSH_CONNECTION) return NEVER
   await sleep(clock, LASTING_MS)
-  const own = ownFolder()
-  // Without a folder it does not get ready, and does everything else.
-  if (own === null) return NEVER
-  app.setPath('userData', own)
-  // It shows nothing (content/public/common/content_switches.cc, `kDisableGpuProcessPrelaunch`).
-  app.commandLine.appendSwitch('disable-gpu-process-prelaunch')
+  try {
+    // By default it would be the folder of the app, which another process has open.
+    app.setPath('userData', ownFolder(log))
+    // It shows nothing (content/public/common/content_switches.cc, `kDisableGpuProcessPrelaunch`).
+    app.commandLine.appendSwitch('disable-gpu-process-prelaunch')
+  } catch (error) {
+    log(`a click on Cuelight's icon may not be answered for now: ${error}`)
+    return NEVER
+  }
+}
+
+/** Then Electron does not get ready, and the process does everything else. */
+const NEVER = new Promise<void>(() => {})
+
+/** A folder for what Chromium keeps, removed at the end. Throws if the disk refuses. */
+function ownFolder(log: (line: string) => void): string {
+  const own = mkdtempSync(join(tmpdir(), 'cuelight-'))
+  process.once('exit', () => {
+    try {
+      rmSync(own, { recursive: true, force: true, maxRetries: 5 })
+    } catch (error) {
+      log(`${own} was not removed: ${error}`)
+    }
+  })
+  return own
 }
 
 const NEVER = new Promise<void>(() => {})

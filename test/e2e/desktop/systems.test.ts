@@ -1,9 +1,11 @@
 /** The desktop app on different systems, as the stand-in simulates them (`test/fakes/electron/facts.ts`). */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { socketPath } from '../../../electron/core/bridge/socket.ts'
 import { PORTAL_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { KEY_FILE_WORDS } from '../../../shared/words/cli/programs.ts'
 import { newDir } from '../../fakes/rig.ts'
@@ -291,6 +293,54 @@ describe.runIf(ON.includes('stand-in'))('macOS, on the stand-in: a process besid
     return { PATH: `${dir}:${process.env.PATH}`, asked }
   }
 
+  /** Runs an entry as on macOS, in a session with a screen. @param env what differs from that */
+  function besideTheApp(words: readonly string[], env: NodeJS.ProcessEnv) {
+    const child = spawn(process.execPath, ['-r', REGISTER, MAIN, ...words], {
+      env: {
+        ...{ ...process.env, SSH_CONNECTION: undefined },
+        ...{ STAND_IN: 'macos', STAND_IN_PLATFORM: 'darwin', ...env },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    atEnd(() => void child.kill('SIGKILL'))
+    return { child, gone: once(child, 'exit'), stdout: collect(child.stdout), stderr: collect(child.stderr) }
+  }
+
+  /** Resolves once it has answered a click on the app's icon. */
+  const answered = (child: ChildProcess, asked: string) =>
+    // Nothing answers at first, and macOS repeats nothing: but the user clicks again.
+    until(() => {
+      child.kill('SIGUSR2')
+      expect(readFileSync(asked, 'utf8').split('\n')).toEqual([
+        ...['-n', resolve(process.execPath, '../../..'), '--args', MAIN, ''],
+      ])
+    })
+
+  test('a studio on air goes on where no temporary folder can be made, and answers no click', async () => {
+    const [dir, TMPDIR] = [newDir(), join(newDir(), 'gone')]
+    const { child, gone, stderr } = besideTheApp(['--studio', '--data-dir', dir, '--port', '0'], { TMPDIR })
+    await until(() => expect(stderr()).toContain('ENOENT'))
+    expect(stderr()).toMatch(/^a click on .* may not be answered/)
+    child.kill('SIGTERM')
+    expect(await gone).toEqual([0, null])
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s for a command that waits ends it, and a script does not go on',
+    async (signal) => {
+      const [dir, TMPDIR] = [newDir(), newDir()]
+      const silent = createServer().listen(socketPath(dir))
+      closing({ close: () => void silent.close() })
+      const { PATH, asked } = fakeOpen()
+      const { child, gone } = besideTheApp(['--cli', '--', 'status', '--data-dir', dir], { PATH, TMPDIR })
+      await until(() => expect(readdirSync(TMPDIR)).toHaveLength(1))
+      await answered(child, asked)
+      child.kill(signal)
+      expect(await gone).toEqual([130, null])
+      expect(readdirSync(TMPDIR)).toEqual([])
+    },
+  )
+
   test.each(['--studio', '--cli'])(
     '%s opens the app when it is asked to open again, and ends when asked to',
     async (entry) => {
@@ -301,23 +351,9 @@ describe.runIf(ON.includes('stand-in'))('macOS, on the stand-in: a process besid
         '--studio': ['--studio', '--data-dir', dir, '--port', '0'],
         '--cli': ['--cli', '--', 'watch', '--data-dir', app.dataDir],
       }[entry]
-      const child = spawn(process.execPath, ['-r', REGISTER, MAIN, ...(words ?? [])], {
-        env: {
-          ...{ ...process.env, SSH_CONNECTION: undefined },
-          ...{ PATH, TMPDIR, STAND_IN: 'macos', STAND_IN_PLATFORM: 'darwin' },
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const gone = once(child, 'exit')
-      atEnd(() => void child.kill('SIGKILL'))
+      const { child, gone } = besideTheApp(words ?? [], { PATH, TMPDIR })
       await once(child.stdout, 'data')
-      // Nothing answers at first, and macOS repeats nothing: but the user clicks again.
-      await until(() => {
-        child.kill('SIGUSR2')
-        expect(readFileSync(asked, 'utf8').split('\n')).toEqual([
-          ...['-n', resolve(process.execPath, '../../..'), '--args', MAIN, ''],
-        ])
-      })
+      await answered(child, asked)
       child.kill('SIGTERM')
       expect(await gone).toEqual([0, null])
       expect(readdirSync(TMPDIR)).toEqual([])

@@ -63,15 +63,16 @@ function readCommandLine(args: readonly string[]): void {
 }
 
 /**
- * A signal that was listened to before Electron is ready makes Electron quit from then on, in place of its listeners
- * (shell/browser/electron_browser_main_parts_posix.cc). Node passes a signal's number as well, others who emit do not.
+ * Once Electron is ready a signal makes it quit, in place of the listeners that were there before (`takeSignals` in
+ * main/app.ts, which adds one of its own). Node passes a signal's number as well, others who emit do not.
  */
 function handOverSignals(): void {
   const emit = process.emit as (name: string | symbol, ...args: unknown[]) => boolean
   process.emit = function (this: NodeJS.Process, name: string | symbol, ...args: unknown[]) {
     const isSignal = args.length === 2 && typeof args[1] === 'number'
     const taken = isSignal && overtaken.get(String(name))
-    if (!taken) return emit.call(this, name, ...args)
+    const isListened = this.listenerCount(String(name)) > (overtaken.has(String(name)) ? 1 : 0)
+    if (!taken) return emit.call(this, name, ...args) && isListened
     taken()
     return true
   } as typeof process.emit

@@ -64,6 +64,21 @@ function createDock() {
   return strict('Dock', dock) as Partial<Electron.Dock> as Electron.Dock
 }
 
+/**
+ * From now on signals make the app quit, whether anything listened to them or not (shell/browser/
+ * electron_browser_main_parts_posix.cc, `InstallShutdownSignalHandlers`). A first listener that comes later takes its
+ * signal back: only then does Node ask the system for it.
+ */
+function takeSignals(quit: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    const isLate = process.listenerCount(signal) === 0
+    overtaken.set(signal, quit)
+    // Otherwise the signal would end the process before anything of ours.
+    process.on(signal, () => {})
+    if (isLate) process.on('newListener', (name) => void (name === signal && overtaken.delete(signal)))
+  }
+}
+
 class StandInApp extends Emitter implements Written {
   readonly isPackaged = false
   name = 'Electron'
@@ -87,8 +102,7 @@ class StandInApp extends Emitter implements Written {
       this.#open()
       this.#ready = true
       noteReady()
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-        if (process.listenerCount(signal) > 0) overtaken.set(signal, () => this.quit())
+      takeSignals(() => this.quit())
       if (isSo('reopensAnyProcess')) process.on('SIGUSR2', () => this.emit('activate', preventable(), false))
       this.emit('ready', preventable(), {})
     })
