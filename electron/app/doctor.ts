@@ -6,7 +6,8 @@ import { basename, join } from 'node:path'
 import { type Found, found } from '../../shared/doctor.ts'
 import type { DesktopState } from '../../shared/settings/desktop.ts'
 import type { Clock } from '../../shared/util/clock.ts'
-import { DOCTOR_WORDS } from '../../shared/words/cli/doctor.ts'
+import { DOCTOR_WORDS } from '../../shared/words/doctor.ts'
+import { INSTALL_WORDS } from '../../shared/words/updates.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { isStudioAlive } from '../studio/address.ts'
@@ -102,16 +103,19 @@ export function judgeLaunched(list: string | null, pid: number): Found {
   return isApart ? found('works') : found('doesNot', DOCTOR_WORDS.secondApp)
 }
 
-/** Tries the command that terminals find if it is installed, otherwise the program it would call. */
-async function tryCommand(
+/**
+ * Tries the command that terminals find if it is installed, otherwise the program it would call. That one works from
+ * anywhere, even where none is installed because the app will not be found again.
+ */
+export function tryCommand(
   cli: readonly string[],
   installed: DesktopState['command'] | null,
   dir: string,
 ): Promise<Found> {
   const { path = null, about = null } = installed ?? {}
-  const tried = await tryCommandLine(path === null ? cli : [path], dir)
-  // The program understands a command line also where none may be installed for it.
-  return tried.state === 'works' && path === null && about !== null ? found('works', about) : tried
+  const isInTheWay = about !== null && about !== INSTALL_WORDS.notInApplications
+  if (path === null && isInTheWay) return Promise.resolve(found('doesNot', about))
+  return tryCommandLine(path === null ? cli : [path], dir)
 }
 
 /**

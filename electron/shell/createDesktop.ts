@@ -16,6 +16,7 @@ import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
 import { createDoctor, type Tries } from './doctor/examine.ts'
 import * as tries from './doctor/tries.ts'
+import { tryLogin } from './doctor/tryLogin.ts'
 import type { EarlyLinks } from './earlyLinks.ts'
 import { createHotkeys, type Hotkeys, isOnWayland } from './hotkeys/hotkeys.ts'
 import { commandProgram, installCommand, installedCommand } from './installCommand.ts'
@@ -222,7 +223,7 @@ function triesOf(
     answers: () => tries.tryAnswers(clock, windows.overlay(), { onWayland, isBusy: mustStayAwake(state()) }),
     notifications: () => tries.tryNotifications(clock),
     links: tries.tryLinks,
-    login: () => tries.tryLogin(autostart),
+    login: () => tryLogin(autostart),
     timers: () => tries.tryTimers(clock),
   }
 }

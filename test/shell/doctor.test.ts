@@ -1,7 +1,9 @@
 /** How the doctor judges what a system reports, for checks that need no process. */
 import { expect, test } from 'vitest'
-import { judgeLaunched } from '../../electron/app/doctor.ts'
+import { judgeLaunched, tryCommand } from '../../electron/app/doctor.ts'
 import { judgeTray } from '../../electron/shell/tray/host.ts'
+import { INSTALL_WORDS } from '../../shared/words/updates.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 const displays = [{ x: 0, y: 0, width: 1920, height: 1080 }]
 const at = (x: number, y: number, size = 24) => ({ x, y, width: size, height: size })
@@ -31,3 +33,28 @@ test.each([
 ] as const)('the studio is listed by macOS %s', (_, list, state) =>
   expect(judgeLaunched(list, 42)).toMatchObject({ state }),
 )
+
+/** A program that ends as ours does without a running Cuelight, or not. */
+function program(code: number): [program: string, ...first: string[]] {
+  return [process.execPath, '-e', `process.exit(${code})`, '--']
+}
+
+test.each([
+  ['is not installed', { path: null, about: null }, 3, 'works'],
+  [
+    'cannot be installed, because the app will not be found again',
+    { path: null, about: INSTALL_WORDS.notInApplications },
+    3,
+    'works',
+  ],
+  [
+    'cannot be installed either, and the program fails',
+    { path: null, about: INSTALL_WORDS.notInApplications },
+    1,
+    'doesNot',
+  ],
+  ['comes after another program', { path: null, about: 'another first' }, 3, 'doesNot'],
+] as const)('the command line: where the command %s', async (...of) => {
+  const [, installed, code, state] = of
+  expect(await tryCommand(program(code), installed, folderForTest())).toMatchObject({ state })
+})

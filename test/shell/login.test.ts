@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { tryLogin } from '../../electron/shell/doctor/tryLogin.ts'
 import {
   autostartPath,
   createLogin,
@@ -9,6 +10,7 @@ import {
   startCommand,
   startsHidden,
 } from '../../electron/shell/system/login.ts'
+import { INSTALL_WORDS } from '../../shared/words/updates.ts'
 import { loginItems } from '../fakes/electron/main/loginItems.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
@@ -154,7 +156,18 @@ describe('on macOS', () => {
     const message = expect.stringContaining('Applications folder')
     expect(here.read()).toEqual({ enabled: null, about: message })
     await expect(here.set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop', message } })
-    expect(app.asked).toEqual([])
+    expect(app.asked).toEqual([{ read: {} }])
+    expect(await tryLogin(here)).toEqual({ state: 'cannotTell', detail: message })
+  })
+
+  it('can be turned off by such an app, if it was turned on before', async () => {
+    const app = items()
+    await login('darwin', app).set(true)
+    const here = createLogin({ platform: 'darwin', app, command: COMMAND, autostart: '', isAstray: true })
+    expect(here.read()).toEqual({ enabled: true, about: INSTALL_WORDS.notInApplications })
+    await here.set(false)
+    expect(login('darwin', app).read()).toEqual({ enabled: false, about: null })
+    expect(here.read()).toEqual({ enabled: null, about: INSTALL_WORDS.notInApplications })
   })
 
   it('leaves the program to the system', async () => {

@@ -149,23 +149,6 @@ export async function tryLinks(platform: NodeJS.Platform = process.platform): Pr
   return found(path.toLowerCase() === process.execPath.toLowerCase() ? 'works' : 'doesNot', path)
 }
 
-interface Login {
-  read(): { enabled: boolean | null; about: string | null }
-  set(on: boolean): Promise<void>
-}
-
-/** If off, turns it on and off again. Rejects if the system refuses. */
-export async function tryLogin(login: Login): Promise<Found> {
-  const { enabled, about } = login.read()
-  if (enabled) return found('works')
-  // Not a fault of this computer: the app has to be moved first.
-  if (about === INSTALL_WORDS.notInApplications) return found('cannotTell', about)
-  if (about !== null) return found('doesNot', about)
-  await login.set(true)
-  await login.set(false)
-  return found('works')
-}
-
 /**
  * Measures how late timers are, over a while: a system that throttles us delays most of them, a busy computer only
  * some.

@@ -68,19 +68,27 @@ export interface LoginOptions {
 
 /** Starting at login, in the way of each platform. */
 export function createLogin(options: LoginOptions) {
-  const way = options.isAstray ? null : wayOf(options)
-  const noWay = options.isAstray ? INSTALL_WORDS.notInApplications : LOGIN_WORDS.noWay
+  const way = wayOf(options)
+  const refused = (message: string) => new Refused({ reason: 'desktop', message })
   return {
     /** The current state according to the system, not what was once requested. */
-    read: () => reading(way, noWay),
-    /** Resolves once the system confirms it. Throws `Refused` (`desktop`) if it does not. */
+    read(): DesktopState['login'] {
+      const now = reading(way)
+      if (!options.isAstray) return now
+      return { enabled: now.enabled || null, about: INSTALL_WORDS.notInApplications }
+    },
+    /**
+     * Resolves once the system confirms it. Throws `Refused` (`desktop`) if it does not. What was turned on before can be
+     * turned off everywhere.
+     */
     async set(on: boolean): Promise<void> {
-      if (way === null) throw new Refused({ reason: 'desktop', message: noWay })
+      if (on && options.isAstray) throw refused(INSTALL_WORDS.notInApplications)
+      if (way === null) throw refused(LOGIN_WORDS.noWay)
       await way.set(on).catch((error) => {
-        throw new Refused({ reason: 'desktop', message: error instanceof Error ? error.message : String(error) })
+        throw refused(error instanceof Error ? error.message : String(error))
       })
-      const { enabled, about } = reading(way, noWay)
-      if (enabled !== on) throw new Refused({ reason: 'desktop', message: about ?? LOGIN_WORDS.notDone })
+      const { enabled, about } = reading(way)
+      if (enabled !== on) throw refused(about ?? LOGIN_WORDS.notDone)
     },
   }
 }
@@ -91,8 +99,8 @@ interface Way {
 }
 
 /** If the system fails to answer, the state is unknown. */
-function reading(way: Way | null, noWay: string): DesktopState['login'] {
-  if (way === null) return { enabled: null, about: noWay }
+function reading(way: Way | null): DesktopState['login'] {
+  if (way === null) return { enabled: null, about: LOGIN_WORDS.noWay }
   try {
     return way.read()
   } catch (error) {
