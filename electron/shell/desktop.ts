@@ -1,8 +1,8 @@
 /** The entry of the desktop app. Wiring only. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app } from 'electron'
-import { STARTING_WORDS } from '../../shared/words/cli/programs.ts'
+import { app, Notification } from 'electron'
+import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { ownArguments, requestedEntry } from '../app/arguments.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, reportNotStarted, showRunning } from '../app/secondStart.ts'
@@ -17,7 +17,7 @@ import { createFaults } from './system/faults.ts'
 import { handForeground } from './system/foreground.ts'
 import { ofThisRun, relaunchAtEnd } from './system/relaunch.ts'
 import { sessionFolder } from './system/sessionFolder.ts'
-import { identifyOnWindows } from './system/windowsIdentity.ts'
+import { identifyOnWindows, type OwnShortcut } from './system/windowsIdentity.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 ofThisRun.key = keyOfRun()
@@ -34,8 +34,8 @@ const links = createEarlyLinks()
 app.on('open-url', links.onOpenUrl)
 /** Where faults are logged: the console until the log is open. */
 let logOf: (line: string) => void = console.error
-/** Removes the shortcut that our notifications need; not one that another Cuelight uses. */
-let removeShortcut = () => {}
+/** What our notifications need on Windows if this Cuelight is not installed. */
+let shortcut: OwnShortcut | null = null
 
 const args = ownArguments()
 const isDoctor = requestedEntry() === 'doctor'
@@ -52,7 +52,7 @@ if ('print' in options) {
   if (session !== null) app.setPath('sessionData', session)
   if (process.platform === 'win32') {
     const { execPath, env } = process
-    removeShortcut = identifyOnWindows(app, { execPath, env, isPackaged: app.isPackaged })
+    shortcut = identifyOnWindows(app, { execPath, env, isPackaged: app.isPackaged })
   }
   registerScheme()
   stayWithoutWindows()
@@ -86,7 +86,9 @@ async function run(options: StartOptions): Promise<void> {
   if (cuelight) {
     handForeground(app)
     logOf = cuelight.log
-    if (!isDoctor) process.once('exit', removeShortcut)
+    shortcut?.write(Notification)
+    // The doctor may run beside another Cuelight, which goes on using its own.
+    process.once('exit', () => shortcut?.remove(cuelight.log, isDoctor ? 'keepFormer' : 'keepNone'))
     if (faults.isRestarted) cuelight.core.notice('restarted', '')
     const started = faults.isRestarted ? { ...options, hidden: true, link: null } : options
     await createDesktop(cuelight, started, links)

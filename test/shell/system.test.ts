@@ -46,26 +46,40 @@ test.each([
     const note = (one: string) => void did.push(one)
     const app = { setName: note, setAppUserModelId: note, setToastActivatorCLSID: note }
     const program = { execPath: 'C:\\electron.exe', env: { ...(env as object), APPDATA }, isPackaged }
-    const atEnd = identifyOnWindows(app, program)
+    const shortcut = identifyOnWindows(app, program)
     expect(did).toEqual([id, TOAST_IDS[kind], ...(kind === 'installed' ? [] : [name])])
     for (const one of new Set([name, 'Cuelight'])) writeFileSync(join(programs, `${one}.lnk`), '')
-    atEnd()
+    shortcut?.remove(note, 'keepNone')
     expect(existsSync(join(programs, 'Cuelight.lnk'))).toBe(true)
     expect(existsSync(join(programs, `${name}.lnk`))).toBe(kind === 'installed')
   },
 )
 
-test('a shortcut that cannot be removed stops no ending', () => {
+/** The shortcut of a checkout, and the folder it is in. @param isThere is there one from before? */
+function ofCheckout(isThere: boolean) {
   const APPDATA = folderForTest()
-  const nothing = () => {}
-  const app = { setName: nothing, setAppUserModelId: nothing, setToastActivatorCLSID: nothing }
-  const atEnd = identifyOnWindows(app, { execPath: 'C:\\electron.exe', env: { APPDATA }, isPackaged: false })
-  const said = vi.spyOn(console, 'error').mockReturnValue()
-  // A folder is in its place.
-  mkdirSync(join(APPDATA, 'Microsoft/Windows/Start Menu/Programs/Cuelight (from source).lnk/more'), {
-    recursive: true,
-  })
-  expect(atEnd).not.toThrow()
-  expect(said.mock.calls).toHaveLength(1)
-  said.mockRestore()
+  const programs = join(APPDATA, 'Microsoft/Windows/Start Menu/Programs')
+  mkdirSync(programs, { recursive: true })
+  const path = join(programs, 'Cuelight (from source).lnk')
+  if (isThere) writeFileSync(path, '')
+  const app = { setName() {}, setAppUserModelId() {}, setToastActivatorCLSID() {} }
+  const shortcut = identifyOnWindows(app, { execPath: 'C:\\electron.exe', env: { APPDATA }, isPackaged: false })
+  if (shortcut === null) throw new Error('a checkout has none')
+  return { path, shortcut }
+}
+
+test('a shortcut that cannot be removed stays behind, and that is logged: the process ends all the same', () => {
+  const { path, shortcut } = ofCheckout(false)
+  // As one that another program has open.
+  mkdirSync(path)
+  const log: string[] = []
+  shortcut.remove((line) => void log.push(line), 'keepNone')
+  expect(log).toEqual([expect.stringContaining(path)])
+})
+
+test.each([true, false])('the doctor leaves a shortcut only if there was one before: %s', (isThere) => {
+  const { path, shortcut } = ofCheckout(isThere)
+  writeFileSync(path, '')
+  shortcut.remove(() => {}, 'keepFormer')
+  expect(existsSync(path)).toBe(isThere)
 })

@@ -6,8 +6,11 @@
  * shell/browser/notifications/win/windows_toast_activator.cc, `EnsureShortcut`, `EnsureCLSIDRegistry`). A portable
  * program or a checkout with the installed app's name would take over its shortcut, and leave it behind to start a
  * program that is gone, or a bare Electron. Without a fixed class each run would register another.
+ *
+ * It writes the shortcut in a task of the lowest priority, and Windows silently drops a notification whose shortcut is
+ * not known yet. As ours is removed at each end, it is asked for at each start, well before the first notification.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from 'electron'
 import { APP_ID, TOAST_IDS } from '../../../shared/settings/appIds.ts'
@@ -15,26 +18,39 @@ import { INSTALL_NAMES } from '../../../shared/words/desktop/updates.ts'
 
 type Program = Pick<NodeJS.Process, 'execPath' | 'env'> & { isPackaged: boolean }
 
-/** Must run before Electron is ready. @returns removes, at the end, a shortcut that would start nothing */
+export interface OwnShortcut {
+  /** Once Electron is ready: makes it write the shortcut. */
+  write(notifications: { isSupported(): boolean }): void
+  /** At the end: removes it, because it would start nothing. Never throws. @param keep the one that was there before */
+  remove(log: (line: string) => void, keep: 'keepFormer' | 'keepNone'): void
+}
+
+/** Must run before Electron is ready. @returns the shortcut of a program that is not installed */
 export function identifyOnWindows(
   app: Pick<App, 'setName' | 'setAppUserModelId' | 'setToastActivatorCLSID'>,
   { execPath, env, isPackaged }: Program,
-): () => void {
+): OwnShortcut | null {
   const kind = !isPackaged ? 'checkout' : env.PORTABLE_EXECUTABLE_FILE ? 'portable' : 'installed'
   // The installed one has the id of the installer's shortcut, by which the taskbar knows it; from a checkout it is
   // Electron's own program (docs/tutorial/notifications.md).
   const ids = { installed: APP_ID, portable: `${APP_ID}.portable`, checkout: execPath }
   app.setAppUserModelId(ids[kind])
   app.setToastActivatorCLSID(TOAST_IDS[kind])
-  if (kind === 'installed') return () => {}
+  if (kind === 'installed') return null
   app.setName(INSTALL_NAMES[kind])
   const shortcut = join(env.APPDATA ?? '', 'Microsoft/Windows/Start Menu/Programs', `${INSTALL_NAMES[kind]}.lnk`)
-  return () => {
-    try {
-      rmSync(shortcut, { force: true })
-    } catch (error) {
-      // Anything thrown on the way out would start Cuelight again.
-      console.error(`${shortcut} was not removed: ${error}`)
-    }
+  const wasThere = existsSync(shortcut)
+  return {
+    // The first question registers everything (electron 45: shell/browser/notifications/win/
+    // notification_presenter_win.cc, `Create`).
+    write: (notifications) => void notifications.isSupported(),
+    remove(log, keep) {
+      if (wasThere && keep === 'keepFormer') return
+      try {
+        rmSync(shortcut, { force: true })
+      } catch (error) {
+        log(`the shortcut for notifications stays behind: ${error}`)
+      }
+    },
   }
 }

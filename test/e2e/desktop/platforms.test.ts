@@ -1,5 +1,5 @@
 /** What the desktop app does only on Windows and on macOS, run on the stand-in, which sets `process.platform`. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultHotkeys } from '../../../shared/hotkeys/hotkeys.ts'
@@ -110,8 +110,8 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     const named = join(app.dataDir, 'chromium/stand-in-may-come-to-front')
     expect(existsSync(named)).toBe(false)
     const programs = join(dirname(app.dataDir), 'Microsoft/Windows/Start Menu/Programs')
-    mkdirSync(programs, { recursive: true })
-    writeFileSync(join(programs, `${INSTALL_NAMES.checkout}.lnk`), '')
+    // Written at the start: a notification that comes right after its shortcut is dropped.
+    await until(() => expect(readdirSync(programs)).toEqual([`${INSTALL_NAMES.checkout}.lnk`]))
     expect((await app.startAgain()).code).toBe(0)
     // Without its shortcut the running one could show no notification any more.
     expect(readdirSync(programs)).toEqual([`${INSTALL_NAMES.checkout}.lnk`])

@@ -46,6 +46,11 @@ export const FACTS = {
    */
   reopensAnyProcess: ['macos'],
   /**
+   * The first question about notifications writes a Start-menu shortcut that is called after the app (shell/browser/
+   * notifications/win/notification_presenter_win.cc, `Create`; windows_toast_activator.cc, `EnsureShortcut`).
+   */
+  writesShortcut: ['windows'],
+  /**
    * `showInactive` takes the focus, no window can be placed (docs/api/browser-window.md, "Not supported on Wayland").
    */
   placesNothing: ['gnome', 'kde'],

@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type Electron from 'electron'
 import { joinBus } from '../../bus.ts'
-import { isBroken } from '../facts.ts'
+import { isBroken, isSo } from '../facts.ts'
 import { Emitter, preventable, strict } from '../strict.ts'
+import { app } from './app.ts'
 import { note } from './requests.ts'
 
 type WrittenTray = Pick<
@@ -131,6 +134,15 @@ export const nativeImage = strict('nativeImage', {
   createEmpty: emptyImage,
 } satisfies Pick<typeof Electron.nativeImage, 'createEmpty'>)
 
+/** The shortcut that Windows knows a program's notifications by. */
+function writeShortcut(name: string): void {
+  const { APPDATA } = process.env
+  if (APPDATA === undefined) return
+  const programs = join(APPDATA, 'Microsoft/Windows/Start Menu/Programs')
+  mkdirSync(programs, { recursive: true })
+  writeFileSync(join(programs, `${name}.lnk`), '')
+}
+
 type WrittenNotification = Pick<Electron.Notification, 'title' | 'body' | 'actions' | 'silent' | 'show' | 'close'>
 
 export class StandInNotification extends Emitter implements WrittenNotification {
@@ -139,7 +151,9 @@ export class StandInNotification extends Emitter implements WrittenNotification 
   actions: Electron.NotificationAction[]
   silent: boolean
 
+  /** On Windows the first question makes Electron register itself for notifications (`FACTS.writesShortcut`). */
   static isSupported(): boolean {
+    if (isSo('writesShortcut')) writeShortcut(app.name)
     return true
   }
 
