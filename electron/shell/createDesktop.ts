@@ -11,7 +11,6 @@ import { dispatchAs } from '../app/dispatch.ts'
 import { tryProcesses } from '../app/doctor.ts'
 import { createLinks } from '../app/links.ts'
 import type { StartOptions } from '../app/options.ts'
-import { leavesHalfDone } from '../core/commands/guard.ts'
 import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
 import { createDoctor, type Tries } from './doctor/examine.ts'
@@ -27,7 +26,7 @@ import { showAnswer, showNotification } from './notifications/show.ts'
 import { keepAwake, mustStayAwake } from './system/awake.ts'
 import { closedInTime } from './system/ending.ts'
 import { autostartPath, createLogin, startCommand, startsHidden } from './system/login.ts'
-import { createQuitting, type Quitting } from './system/quitting.ts'
+import { createQuitting, isNeeded, type Quitting } from './system/quitting.ts'
 import { askPlainly, watchSystem } from './system/system.ts'
 import { awaitTray } from './tray/awaitTray.ts'
 import { createTray } from './tray/tray.ts'
@@ -166,7 +165,7 @@ function createWayOut({ core, clock, log }: App, windows: Windows, end: () => vo
     ask: () => windows.show('main', QUIT_PLACE),
     canAnswer: () => windows.speaks('main'),
     asksFirst: process.platform === 'darwin',
-    isNeeded: () => mustStayAwake(core.store.get()) || leavesHalfDone('quit', core.store.get()) !== null,
+    isNeeded: () => isNeeded(core.store.get()),
     systemEnds() {
       core.systemEnds()
       windows.allowClosing()

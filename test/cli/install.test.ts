@@ -15,6 +15,7 @@ import {
 } from '../../electron/shell/installCommand.ts'
 import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import { newDir } from '../fakes/rig.ts'
+import { atEnd } from '../support/atEnd.ts'
 
 const top = join(import.meta.dirname, '../..')
 
@@ -205,6 +206,26 @@ describe('the launcher of a packaged app', () => {
   test('macOS: its program reads what is piped in', () => {
     const { stdout, status } = spawnSync(onMac('cat; exit 5'), ['status'], { encoding: 'utf8', input: 'piped' })
     expect([status, stdout]).toEqual([5, 'piped'])
+  })
+
+  test('macOS: Ctrl+C reaches its program, and the launcher waits for its exit code', async () => {
+    // No shell can listen to what the launcher's shell made it ignore; Node can, and so can Electron.
+    const listens = "process.on('SIGINT', () => process.exit(7)); setInterval(() => {}, 1e9); console.log('ready')"
+    const script = `exec '${process.execPath}' -e "${listens}"`
+    const child = spawn(onMac(script), [], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    const gone = once(child, 'exit')
+    const { pid } = child
+    if (pid === undefined) throw new Error('it did not start')
+    atEnd(() => {
+      try {
+        process.kill(-pid, 'SIGKILL')
+      } catch {
+        // All of it has ended.
+      }
+    })
+    await once(child.stdout, 'data')
+    process.kill(-pid, 'SIGINT')
+    expect(await gone).toEqual([7, null])
   })
 
   test.each(['SIGTERM', 'SIGHUP'] as const)(

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dispatchAs } from '../../electron/app/dispatch.ts'
-import { mustStayAwake } from '../../electron/shell/system/awake.ts'
-import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
+import { createQuitting, isNeeded, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
 import type { OpenWork } from '../../shared/workflows.ts'
 import { onAir, type Stage, stage } from '../core/stage.ts'
 
@@ -30,7 +29,7 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
   if (options.lent !== false) core.provide({ quit: end })
   const quitting = createQuitting({
     ...{ clock, act: dispatchAs(core, 'window'), end, log: (line) => log.push(line), asksFirst: false },
-    isNeeded: () => mustStayAwake(core.store.get()),
+    isNeeded: () => isNeeded(core.store.get()),
     systemEnds: core.systemEnds,
     ask: () => void seen.push('ask'),
     canAnswer: () => true,
@@ -181,6 +180,15 @@ describe('a system shutdown', () => {
     other.quitting.shutdown()
     await other.on.rig.pass(120_000)
     expect(await systemAsks(other)).toBe(true)
+  })
+
+  it('that another app holds up is interrupted for what is not finished', async () => {
+    const one = await leaving({ asksFirst: true })
+    one.quitting.shutdown()
+    await one.on.rig.pass(100_000)
+    one.on.rig.core.store.change({ openWork: [HALF_DONE] })
+    expect(await systemAsks(one)).toBe(true)
+    expect(one.seen).toEqual(['ask'])
   })
 
   it('by a signal, as of a session on Linux, is in the journal, and asks nothing', async () => {

@@ -1,9 +1,12 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
+import type { AppState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/panel/setup.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
+import { leavesHalfDone } from '../../core/commands/guard.ts'
+import { mustStayAwake } from './awake.ts'
 
 export interface QuittingOptions {
   clock: Clock
@@ -51,6 +54,9 @@ const CALLED_OFF_MS = 10_000
  */
 const HELD_UP_MS = 120_000
 
+/** Is anything on air, armed or incomplete, or may it be? Then quitting asks first. */
+export const isNeeded = (state: AppState): boolean => mustStayAwake(state) || leavesHalfDone('quit', state) !== null
+
 const onAirQuestion = (names: readonly string[]): PlainQuestion => ({
   ...{ question: onAirNow(names), leave: SETUP_NAMES.leave, more: QUIT_WORDS.leaveMore },
 })
@@ -61,7 +67,7 @@ const halfDoneQuestion = (refusal: Refusal): PlainQuestion => ({
 
 /** The only way to quit the app, whoever requests it. */
 export function createQuitting(options: QuittingOptions) {
-  const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, isNeeded, log } = options
+  const { clock, act, ask, canAnswer, askPlainly, end, asksFirst, log } = options
   let systemEnds = false
   /** When a shutdown was last announced (monotonic ms). */
   let announcedAt = Number.NEGATIVE_INFINITY
@@ -112,7 +118,7 @@ export function createQuitting(options: QuittingOptions) {
     /** The system's quit event: prevented, because the core decides; but a shutdown is never blocked. */
     beforeQuit(event: { preventDefault(): void }) {
       const mayBeShutdown = clock.monotonic() - announcedAt < HELD_UP_MS
-      if (systemEnds || (mayBeShutdown && !isNeeded())) return end()
+      if (systemEnds || (mayBeShutdown && !options.isNeeded())) return end()
       event.preventDefault()
       void request()
     },

@@ -1,4 +1,5 @@
 /** What the desktop app does only on Windows and on macOS, run on the stand-in, which sets `process.platform`. */
+import type { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -78,6 +79,21 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await app.page('main')
   })
 
+  test.each([
+    ['astray', 2],
+    ['Applications', 0],
+  ])('macOS: an app in %s says what to do before it installs anything', async (place, said) => {
+    const { app } = await open('darwin', [], { STAND_IN_APP: place, PATH: newDir(), HOME: newDir() })
+    const main = await app.page('main')
+    await tally(main, 'off')
+    await main.evaluate(() => {
+      location.hash = '#set-up/desktop'
+    })
+    await main.getByText('The command is not installed').waitFor()
+    // For the command, and for starting at login.
+    expect(await main.getByText('Move Cuelight to the Applications folder').count()).toBe(said)
+  })
+
   test('macOS: a window that is open is brought to the front, and the Dock is left alone', async () => {
     const { app } = await open('darwin')
     await app.page('main')
@@ -147,5 +163,13 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
       location.hash = '#set-up/desktop'
     })
     await main.getByText('did not show the last one').waitFor()
+    // Until the next one is shown.
+    await app.evaluate(() => {
+      const probe = (globalThis as unknown as Record<symbol, { notifications: EventEmitter[] }>)[
+        Symbol.for('cuelight.probe')
+      ]
+      probe?.notifications.at(-1)?.emit('show', {})
+    }, null)
+    await main.getByText('did not show the last one').waitFor({ state: 'detached' })
   })
 })

@@ -27,6 +27,7 @@ type Written = Pick<
       | 'quit'
       | 'exit'
       | 'relaunch'
+      | 'isInApplicationsFolder'
     )
 >
 
@@ -80,7 +81,8 @@ function takeSignals(quit: () => void): void {
 }
 
 class StandInApp extends Emitter implements Written {
-  readonly isPackaged = false
+  /** `STAND_IN_APP` is where a packaged app of macOS is: `astray` or `Applications`. Without it there is a checkout. */
+  readonly isPackaged = process.env.STAND_IN_APP !== undefined
   name = 'Electron'
   readonly #paths = new Map<string, string>()
   readonly #windows = new Set<Closable>()
@@ -174,6 +176,7 @@ class StandInApp extends Emitter implements Written {
   }
   /** Only on macOS (docs/api/dock.md). */
   readonly dock = process.platform === 'darwin' ? createDock() : undefined
+  isInApplicationsFolder = (): boolean => process.env.STAND_IN_APP === 'Applications'
   isDefaultProtocolClient = (_scheme: string): boolean => this.#opensLinks
   setAsDefaultProtocolClient(_scheme: string): boolean {
     this.#opensLinks = !isBroken('links')
