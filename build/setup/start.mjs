@@ -38,6 +38,11 @@ function inOneWord(args) {
 }
 
 function panelBecause(why, args) {
+  // In a browser nothing would be examined, and all of Cuelight would run, on the user's own data.
+  if (args.includes('--doctor')) {
+    tell(`The doctor examines the desktop app, and that does not run: ${why}.`)
+    return 1
+  }
   tell(`Cuelight opens in your browser, without tray and hotkeys: ${why}.`)
   return panel(args)
 }

@@ -79,6 +79,15 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(err).toContain('--port: "none" is not a port')
   })
 
+  test('with --doctor it says why there is nothing to examine, and starts nothing', async () => {
+    const { dist, called } = electron('exit 0')
+    expect(await start(['--doctor', ...REFUSED], { dist, display: '' })).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'The doctor examines the desktop app, and that does not run: there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set).\n',
+    })
+    expect(called()).toBeNull()
+  })
+
   test('without a program it opens the panel, and says which one is missing', async () => {
     const { code, err } = await start(REFUSED, { dist: folderForTest() })
     expect(code).toBe(2)
