@@ -30,7 +30,7 @@ type StartedAs = Pick<NodeJS.Process, 'versions' | 'execPath' | 'env' | 'platfor
 /**
  * What runs our command line: this executable if packaged; from a checkout, its bundle with the Node from the packages.
  * An AppImage and a portable program run from a temporary place, so their own file is named. On macOS it is the launcher
- * in the app, which reports a program that the system ended before it began.
+ * in the app, which says why the system ended the program.
  *
  * @param mainDir the folder of the main side's bundles: `.dist/main` of a checkout
  */
