@@ -14,7 +14,7 @@ test('a package that is installed later replaces the file, and its icon', async 
   const icon = join(XDG_DATA_HOME, 'icons/hicolor/512x512/apps/app.cuelight.Cuelight.png')
   const [own = '', installed = ''] = desktopFiles(env)
   expect(await putDesktopFile(started, picture, true)).toBe(true)
-  expect(readFileSync(own, 'utf8')).toContain('Icon=app.cuelight.Cuelight\n')
+  expect(readFileSync(own, 'utf8')).toContain(`Icon=${icon}\n`)
   expect(readFileSync(icon, 'utf8')).toBe('a picture')
   mkdirSync(dirname(installed), { recursive: true })
   writeFileSync(installed, '')

@@ -24,7 +24,7 @@ export function desktopFiles(env: NodeJS.ProcessEnv): string[] {
 
 /**
  * Our icon, in the theme that every other theme falls back to (freedesktop.org, Icon Theme Specification), and in the
- * largest size that this theme lists.
+ * largest size that this theme lists. The desktop file names it by its path: a theme with a cache shows no new icon.
  */
 const iconFile = (env: NodeJS.ProcessEnv): string =>
   join(ownData(env), 'icons/hicolor/512x512/apps', `${DESKTOP_ID}.png`)
@@ -43,7 +43,8 @@ export function desktopEntry(started: Program): string {
     'Name=Cuelight',
     MARKER,
     `Exec=${execLine([lastingProgram(started), ...againArguments(started)])} -- %u`,
-    `Icon=${DESKTOP_ID}`,
+    // As the key is a string, a backslash begins an escape.
+    `Icon=${iconFile(started.env).replaceAll('\\', '\\\\')}`,
     `StartupWMClass=${DESKTOP_ID}`,
     'MimeType=x-scheme-handler/cuelight;',
     'Terminal=false',
