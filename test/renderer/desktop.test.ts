@@ -53,7 +53,7 @@ describe('desktop switches', () => {
 it('the system’s state: of notifications is shown only if it did not show the last one', async () => {
   const failed = 'Notifications are not allowed'
   const panel = await openDesktop({ notifications: { failed } })
-  await expectText(card(panel, 'Notifications'), `allow Cuelight’s notifications in its settings. ${failed}.`)
+  await expectText(card(panel, 'Notifications'), `Check the system’s notification settings. ${failed}.`)
   panel.core.set({ desktop: { notifications: { failed: null } } })
   await expect.poll(() => card(panel, 'Notifications').getByText(failed).count(), WAIT).toBe(0)
 })

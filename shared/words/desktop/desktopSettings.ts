@@ -43,7 +43,7 @@ export const NOTIFICATIONS_ABOUT =
 
 /** @param failed the system's own words */
 export const notificationFailed = (failed: string): string =>
-  `Your system did not show the last one: allow Cuelight’s notifications in its settings.${afterwards(failed)}`
+  `Your system did not show Cuelight’s last notification. Check the system’s notification settings.${afterwards(failed)}`
 
 /** What the system reports about starting at login, if that differs from the setting or needs an explanation. */
 export function loginSentence(wanted: boolean, { enabled, about }: DesktopState['login']): string | null {

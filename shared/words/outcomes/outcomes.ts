@@ -252,8 +252,8 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   projectGone: () => 'The project was deleted. Check the studio for what is on air.',
   systemEnds: ({ onAir }) =>
     onAir.length > 0
-      ? `Ended from outside, as by a shutdown or logout. Still on air: ${listed(onAir)}.`
-      : 'Ended from outside, as by a shutdown or logout.',
+      ? `The system closed Cuelight (shutdown, logout or a signal). Still on air: ${listed(onAir)}.`
+      : 'The system closed Cuelight (shutdown, logout or a signal).',
 }
 
 const settledEditTable = {

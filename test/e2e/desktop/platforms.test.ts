@@ -162,7 +162,7 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     await main.evaluate(() => {
       location.hash = '#set-up/desktop'
     })
-    await main.getByText('did not show the last one').waitFor()
+    await main.getByText('did not show Cuelight’s last notification').waitFor()
     // Until the next one is shown.
     await app.evaluate(() => {
       const probe = (globalThis as unknown as Record<symbol, { notifications: EventEmitter[] }>)[
@@ -170,6 +170,6 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
       ]
       probe?.notifications.at(-1)?.emit('show', {})
     }, null)
-    await main.getByText('did not show the last one').waitFor({ state: 'detached' })
+    await main.getByText('did not show Cuelight’s last notification').waitFor({ state: 'detached' })
   })
 })
