@@ -9,6 +9,7 @@ import { INSTALL_NAMES } from '../../../shared/words/desktop/updates.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { atEnd, closing } from '../../support/atEnd.ts'
+import { gone } from '../../support/gone.ts'
 import { wentLiveBefore } from '../app.ts'
 import { tally } from '../stagehand.ts'
 import { clickTrayIcon, type DesktopApp, pressHotkey, probed, requested } from './driver.ts'
@@ -91,7 +92,8 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
     })
     await main.getByText('The command is not installed').waitFor()
     // For the command, and for starting at login.
-    expect(await main.getByText('Move Cuelight to the Applications folder').count()).toBe(said)
+    const hints = main.getByText('Move Cuelight to the Applications folder')
+    await expect.poll(() => hints.count()).toBe(said)
   })
 
   test('macOS: a window that is open is brought to the front, and the Dock is left alone', async () => {
@@ -170,6 +172,6 @@ describe.runIf(ON.includes('stand-in'))('on the stand-in', () => {
       ]
       probe?.notifications.at(-1)?.emit('show', {})
     }, null)
-    await main.getByText('did not show Cuelight’s last notification').waitFor({ state: 'detached' })
+    await gone(main.getByText('did not show Cuelight’s last notification'))
   })
 })
