@@ -11,7 +11,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { App } from 'electron'
-import type { Clock } from '../../shared/util/clock.ts'
 import { againArguments } from '../app/arguments.ts'
 import { sleep, systemClock } from '../util/time.ts'
 
@@ -34,8 +33,6 @@ const REAL = { start: startProgram, clock: systemClock, log: (line: string) => c
  * Keeps a process out of the Dock at once. Resolves when Electron may get ready, which it only does once the program's
  * module has been evaluated; it then answers the system and starts the app in its place. Never rejects: Electron would
  * hold up the process with a box, and a studio may be on air.
- *
- * Never rejects: the process would be held up by Electron's box, with a show on air.
  *
  * @param around `start` runs a program and does not wait for it
  */
@@ -80,31 +77,6 @@ function ownFolder(log: (line: string) => void): string {
     }
   })
   return own
-}
-
-const NEVER = new Promise<void>(() => {})
-
-/**
- * A folder for what Chromium keeps, removed at the end: by default it would be that of the app, which another process
- * has open. Null if the disk refuses.
- */
-function ownFolder(): string | null {
-  try {
-    const own = mkdtempSync(join(tmpdir(), 'cuelight-'))
-    process.once('exit', () => removeIfPossible(own))
-    return own
-  } catch (error) {
-    console.error(`This process cannot answer for Cuelight's icon: ${error}`)
-    return null
-  }
-}
-
-function removeIfPossible(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  } catch (error) {
-    console.error(`${folder} was not removed: ${error}`)
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, Notification } from 'electron'
-import { STARTING_WORDS } from '../../shared/words/programs.ts'
+import { STARTING_WORDS } from '../../shared/words/cli/programs.ts'
 import { ownArguments, requestedEntry } from '../app/arguments.ts'
 import { keyInFile, keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, reportNotStarted, showRunning } from '../app/secondStart.ts'

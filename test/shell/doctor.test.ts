@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { judgeLaunched, tryCommand } from '../../electron/app/doctor.ts'
 import { judgeTray } from '../../electron/shell/tray/host.ts'
-import { INSTALL_WORDS } from '../../shared/words/updates.ts'
+import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
 const displays = [{ x: 0, y: 0, width: 1920, height: 1080 }]

@@ -10,7 +10,7 @@ import {
   startCommand,
   startsHidden,
 } from '../../electron/shell/system/login.ts'
-import { INSTALL_WORDS } from '../../shared/words/updates.ts'
+import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import { loginItems } from '../fakes/electron/main/loginItems.ts'
 import { folderForTest } from '../support/atEnd.ts'
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { handForeground } from '../../electron/shell/system/foreground.ts'
 import { sessionFolder } from '../../electron/shell/system/sessionFolder.ts'
 import { identifyOnWindows } from '../../electron/shell/system/windowsIdentity.ts'

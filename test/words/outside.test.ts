@@ -51,11 +51,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/shell/installCommand.ts': [['', 'scripts']],
   'electron/shell/system/login.ts': [['[Desktop Entry]', 'a file of the system']],
   'electron/shell/desktop.ts': [['the desktop file was not', 'a line of the log']],
-  'electron/shell/system/windowsIdentity.ts': [
-    ['Microsoft/Windows', 'a folder of Windows'],
-    ['was not removed', 'a line of the log'],
-  ],
-  'electron/shell/besideTheApp.ts': [['', 'lines of the log']],
+  'electron/shell/system/windowsIdentity.ts': [['Microsoft/Windows', 'a folder of Windows']],
   'electron/shell/system/relaunch.ts': [['kill -0', 'a script']],
   'electron/shell/system/desktopFile.ts': [['', 'a file of the system']],
   'electron/shell/doctor/tries.ts': [['Local State', 'a file of Chromium’s']],

@@ -1,6 +1,6 @@
 /** The doctor's check of starting at login. */
 import { type Found, found } from '../../../shared/doctor.ts'
-import { INSTALL_WORDS } from '../../../shared/words/updates.ts'
+import { INSTALL_WORDS } from '../../../shared/words/desktop/updates.ts'
 
 interface Login {
   read(): { enabled: boolean | null; about: string | null }
