@@ -57,7 +57,7 @@ describe.each(SERVERS)('%s', (server) => {
   })
 
   test.each([
-    ['put another item at the same place', 'axc', 'ayc', /Somebody else changed the same part/],
+    ['put another item at the same place', 'axc', 'ayc', /The same part of this playlist was changed meanwhile/],
     ['moved the same item elsewhere', 'bcdea', 'bacde', /Somebody else/],
     ['removed what was moved', 'bcdea', 'bcde', /Somebody else/],
   ])('if another client %s, nothing is saved and both versions are shown', async (_, mine, theirs, message) => {

@@ -305,7 +305,7 @@ describe('reordering a list', () => {
       await panel.page.locator('.build-list input').first().press('Alt+ArrowDown')
       await panel.button('Save').click()
       await panel.page
-        .getByRole('region', { name: 'Changed by somebody else meanwhile' })
+        .getByRole('region', { name: 'Changed meanwhile' })
         .getByText('Harbour fog')
         .waitFor()
     }

@@ -55,6 +55,18 @@ test('a move behind a create that is refused goes on at once', async () => {
   })
 })
 
+test('a date that begins while the cancel of a move is lost is not reported as lost', async () => {
+  const on = await ofDates(async (on) => {
+    on.world.dates.splice(0)
+    on.world.schedule([on.clock.now() + 1_500, OLD[1] as number])
+    on.befalls('cancelSchedules', 'cutBefore')
+    on.move(WANTED)
+    await on.wait(60_000)
+    expect(on.world.live).not.toBeNull()
+  })
+  expect([on.dates(), on.said(/moveSchedule/)]).toEqual([[OLD[1]], [has('The dates are as they were.')]])
+})
+
 test('what a lost cancel of a dropped move takes away later is named', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('cancelSchedules', 'late')

@@ -187,6 +187,38 @@ test('an import that is removed while it waits for budget is not sent, however s
   expect([on.arrived(/importFile/), on.process().imports()]).toEqual([[], []])
 })
 
+test('an import whose removal the disk refuses is sent in its turn if it was being recorded', async () => {
+  const on = await ofImports(async (on) => {
+    const { write } = on.disk
+    on.disk.write = (...written) => on.wait(1_000).then(() => write(...written))
+    on.press('importFiles', { links: [LINK], type: 'video' })
+    await on.wait(1_500)
+    on.press('removeImport', { importId: on.process().imports()[0]?.id })
+    await on.wait(700)
+    Object.assign(on.disk, { onWrite: () => 'full', write })
+    await on.wait(5_000)
+    on.disk.onWrite = () => null
+    await on.wait(120_000)
+    on.faults.splice(0)
+  })
+  expect(on.said(/removeImport/)).toEqual([expect.stringContaining('It is as it was.')])
+  expect(on.process().imports()).toMatchObject([{ state: 'done', error: null }])
+})
+
+test('what became of an import that waits for budget is told if the disk refuses its removal', async () => {
+  const on = await ofImports(async (on) => {
+    on.dry('importFile', 6_000)
+    on.press('importFiles', { links: [LINK], type: 'video' })
+    await on.wait(2_500)
+    on.full(2_000)
+    on.press('removeImport', { importId: on.process().imports()[0]?.id })
+    await on.wait(80_000)
+    on.faults.splice(0)
+  })
+  expect(on.said(/removeImport/)).toEqual([expect.stringContaining('not sent any more, but it stays in the queue')])
+  expect([on.arrived(/importFile$/), on.process().imports()]).toMatchObject([[], [{ state: 'failed' }]])
+})
+
 test('an import is followed though the disk refused its record for a moment', async () => {
   const on = await ofImports(async (on) => {
     on.wire.onDone = (_, name) => {

@@ -59,11 +59,12 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 
   const pace = () => (ports.rehearsal?.() ? localPace(read.times, asks.isWatched()) : FOLLOW_MS)
 
-  const { set, settle, settleLost } = createRecords(parts)
+  const { unsent, set, settle, settleLost } = createRecords(parts)
 
   /** @returns its new state */
   async function send(one: KeptImport): Promise<KeptImport['state']> {
     const commandId = randomUUID()
+    unsent.add(commandId)
     await set(one.id, { state: 'sending', commandId })
     const { url, type, folderId } = one
     const input = { url, type, ...(folderId === null ? {} : { folderId }) }
@@ -73,6 +74,7 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
       await set(one.id, { state: 'waiting', commandId: null })
       return 'waiting'
     }
+    unsent.delete(commandId)
     const outcome = await dispatch(commandId, { type: 'edit', operation: 'importFile', input }, 'core')
     const after = orAsNextKind(one, afterSending(outcome))
     await settle(one.id, after)
@@ -111,6 +113,8 @@ export function createImportStep(parts: Dependencies, dispatch: Dispatcher['disp
 function createRecords(parts: Dependencies) {
   /** What became of imports, by id, as long as the disk does not take it: it is not asked for again. */
   const answered = new Map<string, Partial<KeptImport>>()
+  /** The edits of this process that were recorded and not sent, because the import was taken out of the queue. */
+  const unsent = new Set<string>()
   const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
 
   async function settle(id: string, after: Partial<KeptImport>): Promise<void> {
@@ -123,13 +127,15 @@ function createRecords(parts: Dependencies) {
   async function settleLost({ id, commandId }: KeptImport): Promise<void> {
     const known = answered.get(id)
     if (known) return settle(id, known)
+    // It is still in the queue: the disk refused to take it out.
+    if (unsent.delete(commandId ?? '')) return set(id, { state: 'waiting', commandId: null })
     const lost = parts.store.get().lostEdits.find((edit) => edit.id === commandId)
     if (lost?.phase === 'looking') return
     if (lost?.phase === 'found') return set(id, { state: 'running', fileId: lost.foundId })
     await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })
   }
 
-  return { set, settle, settleLost }
+  return { unsent, set, settle, settleLost }
 }
 
 function localPace(times: number, isWatched: boolean): number {

@@ -128,6 +128,8 @@ function stopped(at: Facts): End {
   const { there, old, cancelled } = at
   const why = at.why || SCHEDULE_WORDS.givenUp
   if (!cancelled) return unchanged(SCHEDULE_WORDS.stays(why))
+  // The date that is missing began by itself.
+  if (at.runs && !at.isCreated && isUntouched(at)) return unchanged(SCHEDULE_WORDS.stays(why))
   const lost = old.filter((one) => !includesDate(there, one))
   const isBack = isOld(at) && missing(at).length === 0
   if (at.why === '' && isBack) return unchanged(SCHEDULE_WORDS.givenUp)

@@ -13,6 +13,7 @@ export const IMPORT_WORDS = {
   error: 'The service could not import it.',
   stopped: 'The import was stopped. It will not resume by itself.',
   notKept: (why: string) => `The queue could not be saved: ${asSentence(why)} It is as it was.`,
+  notRemoved: (why: string) => `It is not sent any more, but it stays in the queue: ${asSentence(why)}`,
   notSent: 'It could not be sent.',
   gone: 'The file was deleted during the import.',
   lost: 'The service did not say which file it is.',

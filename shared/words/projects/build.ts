@@ -210,9 +210,9 @@ export const LIST_WORDS = {
   howTo: 'Drag, or Alt and the arrow keys: what is marked goes along. Delete takes it out, Ctrl Z goes back.',
 } as const
 
-/** Another client changed the same part of a list. */
+/** Another client, or an earlier save, changed the same part of a list. */
 export const CONFLICT_WORDS = {
-  title: 'Changed by somebody else meanwhile',
+  title: 'Changed meanwhile',
   mine: 'Yours',
   theirs: 'In the project now',
   nothing: 'nothing',

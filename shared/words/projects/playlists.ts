@@ -17,7 +17,7 @@ export const PLAYLIST_WORDS = {
   changed(places: readonly { mine: readonly string[]; theirs: readonly string[] }[]) {
     const [first] = places
     const at = first ? ` You have ${quoted(first.mine)} where it now has ${quoted(first.theirs)}.` : ''
-    return `Somebody else changed the same part of this playlist. Nothing was saved.${at}`
+    return `The same part of this playlist was changed meanwhile. Nothing was saved.${at}`
   },
   changedSince: 'This playlist is no longer as you saved it: somebody else may have changed it. Nothing was undone.',
   stillLooking:

@@ -58,7 +58,7 @@ export const removeImport: Composed<'removeImport'> = async ({ importId }, conte
   const { state, commandId } = entryOf(importId, context)
   // An import that waits for budget is not sent any more, however long the disk takes.
   const isUnsent = state === 'sending' && commandId && context.heldEdits.cancel(commandId)
-  await changeImport(context, importId, null).catch(notKept)
+  await changeImport(context, importId, null).catch((error) => notKept(error, isUnsent ? 'notRemoved' : 'notKept'))
   return { id: importId, synced: null, about: isUnsent ? IMPORT_WORDS.removedUnsent : IMPORT_WORDS.removed }
 }
 
@@ -72,8 +72,8 @@ export const clearImports: Composed<'clearImports'> = async (_, context) => {
   return { id: null, synced: null, about: IMPORT_WORDS.cleared }
 }
 
-function notKept(error: unknown): never {
-  throw new Refused({ reason: 'edit', message: IMPORT_WORDS.notKept(describeDiskError(error)) })
+function notKept(error: unknown, words: 'notKept' | 'notRemoved' = 'notKept'): never {
+  throw new Refused({ reason: 'edit', message: IMPORT_WORDS[words](describeDiskError(error)) })
 }
 
 function entryOf(importId: string, { kept }: Context): KeptImport {
