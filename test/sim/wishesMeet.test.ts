@@ -67,6 +67,19 @@ test('a date that begins while the cancel of a move is lost is not reported as l
   expect([on.dates(), on.said(/moveSchedule/)]).toEqual([[OLD[1]], [has('The dates are as they were.')]])
 })
 
+test('a Sync by hand while a lost edit of a quiet edit is looked for is reported: viewers saw it in parts', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('createScene', 'cutAfter')
+    on.edit('quietEdit', { edits: [createScene('Three'), createScene('Four')] })
+    await on.wait(1_000)
+    on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+    await on.wait(500)
+    on.edit('createScene', { name: 'Five' })
+    await on.wait(60_000)
+  })
+  expect(on.said(/quietEdit/)).toEqual([has('not all at once')])
+})
+
 test('what a lost cancel of a dropped move takes away later is named', async () => {
   const on = await ofDates(async (on) => {
     on.befalls('cancelSchedules', 'late')

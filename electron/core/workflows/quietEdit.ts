@@ -31,10 +31,14 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         const [next, ...edits] = data.edits
+        const syncs = syncsOf(data.projectId, context)
         const { synced, isPassed } = next ? await makeEdit(next, context) : { synced: null, isPassed: false }
         const so = { isUnseen: data.isUnseen || synced === false, isPassed: data.isPassed || isPassed }
+        // A Sync while a lost response was reconciled has shown this edit before the rest.
+        const isInParts =
+          data.isInParts || (synced === null && edits.length > 0 && syncsOf(data.projectId, context) > syncs)
         const hidden = data.hidden + (synced === false ? 1 : 0)
-        return { ...data, edits, made: data.made + 1, ...so, hidden }
+        return { ...data, edits, made: data.made + 1, ...so, hidden, isInParts }
       },
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),
