@@ -5,9 +5,17 @@ import { breathe } from './virtualClock.ts'
 /** Turns in which most disk operations complete. */
 const TURNS = 20
 
+const isOnDisk = () => process.getActiveResourcesInfo().some((one) => one.startsWith('FSReq'))
 /** Whether a disk operation or a program started by this file is running. */
-const isAtWork = () =>
-  process.getActiveResourcesInfo().some((one) => one.startsWith('FSReq')) || programsRunning() > lasting.programs
+const isAtWork = () => isOnDisk() || programsRunning() > lasting.programs
+
+/** A disk operation that takes longer than this, in ms, hangs on purpose. */
+const LONGEST_MS = 2_000
+
+/** Resolves once no disk operation is running but those that hang: for a core, however busy the machine is. */
+export async function diskIdle(): Promise<void> {
+  for (const since = performance.now(); isOnDisk() && performance.now() - since < LONGEST_MS; ) await sleep(1)
+}
 
 /**
  * Resolves once no disk operation and no program is running: a clock that the test moves must not run ahead of them.

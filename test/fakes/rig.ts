@@ -11,6 +11,7 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { newDir } from '../support/folders.ts'
+import { diskIdle } from './quiet.ts'
 import { breathe, VirtualClock } from './virtualClock.ts'
 
 export { newDir } from '../support/folders.ts'
@@ -20,13 +21,12 @@ export interface Counted {
   /** Every request so far, by its operation. */
   sent: OperationName[]
   /**
-   * Lets pending calls complete, so that time moved by the test does not overtake sockets on a busy machine. A call
-   * that itself waits for the clock, as for its budget, is not waited for.
+   * Lets pending calls and disk operations complete, so that time moved by the test does not overtake sockets and disk
+   * on a busy machine. A call that itself waits for the clock, as for its budget, is not waited for.
    */
   answers(): Promise<void>
 }
 
-/** Files are written meanwhile, too. */
 const FEWEST_TURNS = 8
 const MOST_TURNS = 250
 
@@ -56,6 +56,7 @@ export function counted(connection: Connection): Counted {
     },
     async answers() {
       for (let turns = 0; turns < FEWEST_TURNS || (underWay > 0 && turns < MOST_TURNS); turns += 1) await breathe()
+      await diskIdle()
     },
   }
 }
