@@ -91,6 +91,22 @@ test('a hanging check before an edit is given up, and blocks neither the edit no
   expect(on.rig.clock.monotonic() - at).toBeLessThan(3_000)
 })
 
+test('an edit without a response blocks the show for 5 s at most, and is then reconciled', async () => {
+  const on = await stageOnAir()
+  on.server.faults.add({ kind: 'hang', match: { method: 'PATCH', path: /\/scenes\// } })
+  const input = { projectId: on.rig.show().id, sceneId: sceneId(on, 2), name: 'Renamed' }
+  const edit = on.rig.press({ type: 'edit', operation: 'updateScene', input })
+  await on.rig.pass(500)
+  const early = switchTo(on, 1)
+  expect(await outcomeOf(on, early)).toMatchObject({ refusal: { reason: 'busy' } })
+  const since = on.rig.clock.monotonic()
+  const press = switchTo(on, 1)
+  expect(await outcomeOf(on, press)).toMatchObject({ result: 'done' })
+  expect(on.rig.clock.monotonic() - since).toBeLessThan(2_000)
+  expect(await outcomeOf(on, edit)).toMatchObject({ result: 'unknown' })
+  expect(on.rig.core.store.get().lostEdits).toMatchObject([{ operation: 'updateScene' }])
+})
+
 test('a new scene that was to become active does not replace one requested since', async () => {
   const on = await stageOnAir({ autoSynch: true, headerStyle: 'none' })
   const projectId = on.rig.show().id

@@ -304,10 +304,7 @@ describe('reordering a list', () => {
     const change = async () => {
       await panel.page.locator('.build-list input').first().press('Alt+ArrowDown')
       await panel.button('Save').click()
-      await panel.page
-        .getByRole('region', { name: 'Changed meanwhile' })
-        .getByText('Harbour fog')
-        .waitFor()
+      await panel.page.getByRole('region', { name: 'Changed meanwhile' }).getByText('Harbour fog').waitFor()
     }
     await change()
     await panel.button('Take theirs').click()

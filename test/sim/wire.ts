@@ -136,6 +136,11 @@ export function createWire(world: World, time: Clock): Wire {
       return answer
     }
 
+    const givenUp = (name: string, signal?: AbortSignal) =>
+      new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(fail(name, 'cancelled', true)), { once: true })
+      })
+
     /** Like the real client: no longer than the deadline. */
     async function awaitBudget(name: OperationName, ms: number, { deadlineMs = TIMEOUT_MS }: CallOptions) {
       const failure = { ...asked(name), kind: 'noBudget', retryAfterMs: ms, mayHaveHappened: false } as const
@@ -154,7 +159,8 @@ export function createWire(world: World, time: Clock): Wire {
       const since = clock.monotonic()
       let failure: Failure | null = null
       try {
-        return await exchange(name, params, body, nth)
+        // A request that is given up still arrives.
+        return await Promise.race([exchange(name, params, body, nth), givenUp(name, options.signal)])
       } catch (error) {
         failure = (error as ServiceError).failure
         throw error

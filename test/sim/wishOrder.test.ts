@@ -541,3 +541,23 @@ test('the very dates of a move, scheduled by another client while its create is 
   })
   expect([on.dates(), on.arrived(/cancelSchedules/).length]).toEqual([WANTED, 1])
 })
+
+const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
+
+test.each([
+  ['an edit', (on: On) => on.edit('createScene', { name: 'Three' }), 'createScene'],
+  ['a quiet edit', (on: On) => on.edit('quietEdit', { edits: [createScene('Three')] }), 'createScene'],
+  ['the way back of a quiet edit', (on: On) => on.edit('quietEdit', { edits: [createScene('Three')] }), 'syncLive'],
+])(
+  '%s without a response makes way for the scene that viewers wait for, and is reconciled',
+  async (_, begin, held) => {
+    const on = await onAir(async (on) => {
+      on.befalls(held, 'hangAfter')
+      begin(on)
+      await on.wait(3_000)
+      expect(await on.switches()).toBeLessThan(2_500)
+      await on.wait(90_000)
+    })
+    expect([on.world.autoSync, on.world.scenes.map(({ name }) => name)]).toEqual([true, ['Opening', 'Next', 'Three']])
+  },
+)

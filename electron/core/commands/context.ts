@@ -99,11 +99,13 @@ export function send<Name extends OperationName>(
   let written = false
   const waiting = new AbortController()
   options.until?.addEventListener('abort', () => written || waiting.abort())
-  const signals = [options.signal, options.until && waiting.signal].filter((one) => one !== undefined)
+  const late = new AbortController()
+  const { projectId = null } = (input as AnyInput).params ?? {}
+  const signals = [options.signal, options.until && waiting.signal, late.signal].filter((one) => one !== undefined)
   const sent = context.service.call(name, input, {
     ...(options.onHeld && { onHeld: options.onHeld }),
     ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
-    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+    signal: AbortSignal.any(signals),
     beforeSend() {
       options.until?.throwIfAborted()
       const refusal =
@@ -116,13 +118,15 @@ export function send<Name extends OperationName>(
       if (unwritten !== null && options.orRefuse)
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true
+      if (invocation.command.type !== 'edit') return
+      context.serialQueue.makesWay(projectId ?? '')?.addEventListener('abort', () => late.abort(), { once: true })
     },
   })
   // An answered and a lost request may both have changed something; one that was never sent invalidates nothing.
-  const { projectId = null } = (input as AnyInput).params ?? {}
   return sent
     .catch((error: unknown) => {
-      throw waiting.signal.aborted ? options.until?.reason : error
+      if (waiting.signal.aborted) throw options.until?.reason
+      throw late.signal.aborted ? madeWay(error) : error
     })
     .finally(() => written && queries.written(name, projectId))
 }
@@ -135,4 +139,10 @@ export function contradiction<Name extends OperationName>(
 ): ServiceError {
   const { asked } = prepare(name, operations[name], input as AnyInput)
   return new ServiceError({ ...asked, kind: 'contradictory', detail, mayHaveHappened: true })
+}
+
+/** It counts as lost, because a show command waited for its response for too long. */
+function madeWay(error: unknown): unknown {
+  if (!(error instanceof ServiceError) || error.failure.kind !== 'cancelled') return error
+  return new ServiceError({ ...error.failure, kind: 'timeout', detail: 'made way for the show' })
 }

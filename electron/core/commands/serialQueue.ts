@@ -16,7 +16,15 @@ interface RunOptions {
   supersedes?: Error | undefined
   /** While it waits, the job lets all jobs that are not `isLast` go first. */
   isLast?: boolean | undefined
+  /** While the job waits, one that has been running for `MAKES_WAY_MS` is to make way. */
+  isUrgent?: boolean | undefined
 }
+
+/**
+ * The contract allows one write of a project in flight, so an edit without a response would block the show. After this
+ * time, in ms, it counts as lost as soon as a show command waits for it. A service that is only slow responds sooner.
+ */
+const MAKES_WAY_MS = 5_000
 
 interface Waiting {
   readonly isLast: boolean
@@ -39,16 +47,16 @@ export type SerialQueue = ReturnType<typeof createSerialQueue>
  * a place in the queue: what a write has to read first is read by `readFirst`, in parallel with everything else.
  */
 export function createSerialQueue(clock: Clock, patienceMs: number) {
-  const { turnOf, next } = createLanes(clock, patienceMs)
+  const { turnOf, next, makesWay } = createLanes(clock, patienceMs)
   const readings = new Map<string, Set<Reading>>()
   const take = createPlaces()
 
   /** @throws QueueTimeout; the reason of the signal; the error of the job that superseded it; whatever the job throws */
   async function run<T>(key: string, job: Job<T>, options: RunOptions = {}): Promise<T> {
-    const { signal, outdates = true, isLast = false, ...place } = options
+    const { signal, outdates = true, isLast = false, isUrgent = false, ...place } = options
     const { superseded, leave } = take(key, place)
     try {
-      await turnOf(key, isLast, signal ? AbortSignal.any([signal, superseded]) : superseded)
+      await turnOf(key, { isLast, isUrgent }, signal ? AbortSignal.any([signal, superseded]) : superseded)
       try {
         return await job(superseded)
       } finally {
@@ -94,25 +102,40 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
     throw new QueueTimeout('written to while it was read, again and again')
   }
 
-  return Object.assign(run, { readFirst })
+  return Object.assign(run, { readFirst, makesWay })
 }
 
 /** The running job of each key, and the jobs that wait for it. */
 function createLanes(clock: Clock, patienceMs: number) {
   /** The waiting jobs, by key; a key has a list as long as one of its jobs is running. */
   const lanes = new Map<string, Waiting[]>()
+  /** The running job of each key: when it began (monotonic ms), and whether it is to make way. */
+  const running = new Map<string, { since: number; way: AbortController }>()
+  const begins = (key: string) => void running.set(key, { since: clock.monotonic(), way: new AbortController() })
+  /** Has the jobs that run too long make way. @returns stops that */
+  function push(key: string): () => void {
+    const one = running.get(key)
+    if (!one || one.way.signal.aborted) return () => {}
+    return clock.after(Math.max(0, one.since + MAKES_WAY_MS - clock.monotonic()), () => one.way.abort())
+  }
 
   /** Resolves when the job may run; no other job of the key runs then. */
-  function turnOf(key: string, isLast: boolean, signal: AbortSignal): Promise<void> {
+  function turnOf(
+    key: string,
+    { isLast, isUrgent }: { isLast: boolean; isUrgent: boolean },
+    signal: AbortSignal,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const lane = lanes.get(key)
       if (!lane) {
         lanes.set(key, [])
+        begins(key)
         return resolve()
       }
       const leave = () => {
         stopTimer()
+        stopPushing()
         signal.removeEventListener('abort', onAbort)
       }
       const giveUp = (error: unknown) => {
@@ -121,12 +144,14 @@ function createLanes(clock: Clock, patienceMs: number) {
         reject(error)
       }
       const onAbort = () => giveUp(signal.reason)
+      const stopPushing = isUrgent ? push(key) : () => {}
       const stopTimer = clock.after(patienceMs, () => giveUp(new QueueTimeout('no turn in time')))
       signal.addEventListener('abort', onAbort, { once: true })
       const mine: Waiting = {
         isLast,
         begin() {
           leave()
+          begins(key)
           resolve()
         },
       }
@@ -137,10 +162,18 @@ function createLanes(clock: Clock, patienceMs: number) {
   function next(key: string): void {
     const one = lanes.get(key)?.shift()
     if (one) one.begin()
-    else lanes.delete(key)
+    else {
+      lanes.delete(key)
+      running.delete(key)
+    }
   }
 
-  return { turnOf, next }
+  return {
+    turnOf,
+    next,
+    /** Aborts when the running job of the key is to make way for a show command; null if none is running. */
+    makesWay: (key: string): AbortSignal | null => running.get(key)?.way.signal ?? null,
+  }
 }
 
 /** The end of its own group: jobs of programs let all others go first. */

@@ -88,7 +88,10 @@ export const queueWrite = <T>(
   turn: string,
   job: (superseded: AbortSignal) => Promise<T>,
   options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
-): Promise<T> => context.serialQueue(turn, job, { ...options, isLast: isOfProgram(context) }).catch(refuseTimeout)
+): Promise<T> => {
+  const place = { isLast: isOfProgram(context), isUrgent: context.invocation.command.type !== 'edit' }
+  return context.serialQueue(turn, job, { ...options, ...place }).catch(refuseTimeout)
+}
 
 /** However much a program edits, a user's command waits behind at most the one edit that is in progress. */
 const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
