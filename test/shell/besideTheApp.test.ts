@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answerForTheApp } from '../../electron/shell/besideTheApp.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { folderForTest } from '../support/atEnd.ts'
@@ -85,6 +85,10 @@ test.each([
 test('what nothing listens for ends it, with the exit code of what was stopped', () => {
   const { app, did } = aside()
   const [event, seen] = [{ preventDefault: vi.fn() }, vi.fn()]
+  // A file that another test is still writing has a listener, too.
+  const others = process.rawListeners('SIGTERM')
+  process.removeAllListeners('SIGTERM')
+  onTestFinished(() => others.forEach((one) => void process.on('SIGTERM', one as NodeJS.SignalsListener)))
   process.once('SIGTERM', seen)
   app.emit('before-quit', event)
   expect([seen.mock.calls.length, did]).toEqual([1, ['prohibited']])
