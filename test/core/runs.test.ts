@@ -1,5 +1,6 @@
 /** The runs that a process finds from the one before: never one that had ended. */
 import { expect, test } from 'vitest'
+import { readEarlier } from '../../electron/core/workflows/earlier.ts'
 import { newRun, openRuns } from '../../electron/core/workflows/runs.ts'
 import { createDisk } from '../sim/disk.ts'
 
@@ -46,4 +47,18 @@ test('a run that replaces another has begun, even if the file of the other one s
   Object.assign(disk, { isHeld: true, onWrite: (nth: number) => (nth > 2 ? 'full' : null) })
   await runs.begin(after)
   expect([runs.of(SUBJECT)?.id, found(disk).map(({ id }) => id)]).toEqual([after.id, [after.id]])
+})
+
+test('both runs that an earlier version left of a project are found, and whether its create is out', () => {
+  const key = JSON.stringify(['a', 'project'])
+  const sent = { what: 'cancel', at: 1 }
+  const move = { projectId: 'project', old: [1], wanted: [2], ours: [1, 2], sent, why: null }
+  const flags = { isOff: true, sending: false, stopped: null }
+  const quiet = { projectId: 'project', liveId: 'live', edits: [], made: 2, ...flags }
+  const disk = createDisk()
+  disk.files.set('moves.json', JSON.stringify({ [key]: move }))
+  disk.files.set('quiet.json', JSON.stringify({ [key]: quiet }))
+  const { runs } = readEarlier(disk)
+  expect(new Set(runs.map(({ id }) => id)).size).toBe(2)
+  expect(runs).toMatchObject([{ workflow: 'moveSchedule', data: { isCreated: false } }, { workflow: 'quietEdit' }])
 })

@@ -27,12 +27,10 @@ export const FAULTS = [
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
-/** In ms: one way to the service; the client's timeout; the length of an outage; the delay of a late request. */
+/** In ms: one way to the service; the client's timeout; the length of an outage. */
 const WAY_MS = 20
 const TIMEOUT_MS = 30_000
 const AWAY_MS = 20_000
-const LATE_MS = 8_000
-const SLOW_MS = 2_000
 
 const BUDGET: Budget = {
   ...{ limit: 150, remaining: 150, reserve: 20, ours: 0, othersPerMinute: null, resetsAt: null },
@@ -47,6 +45,9 @@ export interface Wire {
   onDone: (nth: number | null, operation: string) => void
   /** In how many ms there is budget for a foreground request. */
   budgetIn: (operation: string) => number
+  /** The delay of a late request, and of a slow one each way, in ms. */
+  lateMs: number
+  slowMs: number
   /** Number of numbered requests. */
   numbered: number
   /** Every request that the service carried out or refused. */
@@ -69,7 +70,7 @@ export function createWire(world: World, time: Clock): Wire {
   let awayUntil = Number.NEGATIVE_INFINITY
   const wire: Wire = {
     ...{ faultAt: () => undefined, onArrive() {}, onDone() {}, budgetIn: () => 0 },
-    ...{ numbered: 0, log: [], clientOf },
+    ...{ lateMs: 8_000, slowMs: 2_000, numbered: 0, log: [], clientOf },
   }
 
   function execute(
@@ -110,10 +111,10 @@ export function createWire(world: World, time: Clock): Wire {
         await sleep(WAY_MS)
         throw fail(name, 'offline', false)
       }
-      await sleep(fault === 'slow' ? SLOW_MS : WAY_MS)
+      await sleep(fault === 'slow' ? wire.slowMs : WAY_MS)
       if (fault === 'cutBefore') throw fail(name, 'disconnected', true)
       if (fault === 'late') {
-        time.after(LATE_MS, () => {
+        time.after(wire.lateMs, () => {
           try {
             execute(nth, name, params, body, fault)
           } catch {}
@@ -131,7 +132,7 @@ export function createWire(world: World, time: Clock): Wire {
       const answer = execute(nth, name, params, body, fault)
       wire.onDone(nth, name)
       if (fault === 'cutAfter') throw fail(name, 'disconnected', true)
-      await sleep(fault === 'hangAfter' ? TIMEOUT_MS : fault === 'slow' ? SLOW_MS : WAY_MS)
+      await sleep(fault === 'hangAfter' ? TIMEOUT_MS : fault === 'slow' ? wire.slowMs : WAY_MS)
       if (fault === 'hangAfter') throw fail(name, 'timeout', true)
       return answer
     }

@@ -125,3 +125,11 @@ export function slowDisk({ disk, wait }: On, ms: number) {
     Object.assign(disk, { write, remove, rename })
   }
 }
+
+/** The service cancels single dates, too. */
+export function withSingleCancels({ world }: On): void {
+  world.operations.cancelSchedule = ({ liveId }) => {
+    world.dates = world.dates.filter(({ id }) => id !== liveId)
+    return { success: true }
+  }
+}

@@ -4,7 +4,7 @@ import { QUIET_WORDS } from '../../shared/words/commands/quiet.ts'
 import { timeOfDay } from '../../shared/words/format.ts'
 import { PLAYLIST_WORDS } from '../../shared/words/projects/playlists.ts'
 import { SCHEDULE_WORDS } from '../../shared/words/schedule/schedule.ts'
-import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, WANTED, withList } from './wishKit.ts'
+import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, slowDisk, WANTED, withList } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const made = ({ arrived }: On) => arrived(/createScene/)
@@ -561,3 +561,78 @@ test.each([
     expect([on.world.autoSync, on.world.scenes.map(({ name }) => name)]).toEqual([true, ['Opening', 'Next', 'Three']])
   },
 )
+
+/** A command of a program. */
+const byProgram = (on: On, operation: 'updateProject', input: object) =>
+  on.command({ type: 'edit', operation, input: { projectId: PROJECT, ...input } }, 'cli')
+const slowScene = (on: On) => {
+  on.wire.slowMs = 700
+  on.befalls('activateScene', 'slow')
+  void on.switches()
+  return on.wait(50)
+}
+
+test('a schedule of a program does not come after the user’s later cancel of all dates', async () => {
+  const on = await ofDates(async (on) => {
+    on.world.dates.splice(0)
+    await slowScene(on)
+    byProgram(on, 'scheduleLive' as 'updateProject', { dates: iso(WANTED) })
+    await on.wait(100)
+    on.edit('cancelSchedules')
+    await on.wait(30_000)
+  })
+  expect([on.dates(), on.said(/cancelSchedules/)]).toEqual([[], [expect.stringContaining('Dates cancelled')]])
+})
+
+test('the user’s cancel of all dates does not wait for the edits of a program', async () => {
+  const on = await ofDates(async (on) => {
+    let freeAt = on.clock.monotonic()
+    on.wire.budgetIn = (name) => {
+      if (/^(get|list)/.test(name)) return 0
+      const ms = Math.max(0, freeAt - on.clock.monotonic())
+      if (ms === 0) freeAt = on.clock.monotonic() + 1_000
+      return ms
+    }
+    for (let nth = 0; nth < 20; nth += 1) byProgram(on, 'createScene' as 'updateProject', { name: `Scene ${nth}` })
+    await on.wait(500)
+    on.edit('cancelSchedules')
+    await on.wait(4_000)
+    expect(on.dates()).toEqual([])
+    await on.wait(60_000)
+  })
+  expect(on.world.scenes).toHaveLength(22)
+})
+
+test('an older edit of a program does not undo the user’s newer one', async () => {
+  const on = await onAir(async (on) => {
+    const list = withList(on)
+    await slowScene(on)
+    byProgram(on, 'updateProject', { title: 'of the program' })
+    byProgram(on, 'savePlaylist' as 'updateProject', { ...ofList, files: [{ fileId: 'b' }] })
+    await on.wait(100)
+    on.edit('updateProject', { title: 'of the user' })
+    on.edit('savePlaylist', { ...ofList, files: [{ fileId: 'c' }] })
+    await on.wait(30_000)
+    expect(list.files).toMatchObject([{ fileId: 'c' }])
+  })
+  expect(on.world.title).toBe('of the user')
+})
+
+test('edits behind an “on” that is superseded keep their order', async () => {
+  const on = await onAir(async (on) => {
+    slowDisk(on, 3_000)
+    on.edit('quietEdit', { edits: [createScene('Three'), createScene('Four')] })
+    await on.wait(1_000)
+    on.autoSync(true)
+    await on.wait(300)
+    on.autoSync(false)
+    await on.wait(4_300)
+    await slowScene(on)
+    await on.wait(750)
+    on.edit('updateProject', { title: 'first' })
+    await on.wait(100)
+    on.edit('updateProject', { title: 'second' })
+    await on.wait(60_000)
+  })
+  expect(on.world.title).toBe('second')
+})

@@ -1,6 +1,18 @@
 /** Two newer requests meet, or one meets a request that has left and may still arrive: nothing hangs or is forgotten. */
 import { expect, test } from 'vitest'
-import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, slowDisk, WANTED, withList } from './wishKit.ts'
+import {
+  FURTHER,
+  iso,
+  OLD,
+  type On,
+  ofDates,
+  ofList,
+  onAir,
+  slowDisk,
+  WANTED,
+  withList,
+  withSingleCancels,
+} from './wishKit.ts'
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
@@ -255,14 +267,6 @@ test('a move that was found to be done is not told as done after the user cancel
   })
   expect([on.dates(), on.said().filter((one) => one.includes('Schedule moved'))]).toEqual([[], []])
 })
-
-/** The service cancels single dates, too. */
-function withSingleCancels({ world }: On): void {
-  world.operations.cancelSchedule = ({ liveId }) => {
-    world.dates = world.dates.filter(({ id }) => id !== liveId)
-    return { success: true }
-  }
-}
 
 test('two switches of auto-sync on a slow disk, one from each door, do not wait for each other', async () => {
   const on = await onAir(async (on) => {

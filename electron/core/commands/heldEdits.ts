@@ -28,6 +28,8 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   turn: string
   /** All edits of the project wait for it, whatever their queue: it decides what viewers see of them. */
   isFirst?: boolean
+  /** It lets the edits of users go first. */
+  isLast?: boolean
 }
 
 /**
@@ -62,9 +64,9 @@ function createWaiting({ clock, store }: Dependencies) {
   /** All whose bytes are not out, also those that do not wait at the moment. */
   const unsent = new Map<string, Held>()
   /** Whether an edit is sent after the other: one that is not in sight has its place in a queue of its own. */
-  const comesAfter = ({ turn, projectId, number }: Edit, one: Held) => {
+  const comesAfter = ({ turn, projectId, number, isLast }: Edit, one: Held) => {
     const isInSight = held.get(one.id) === one
-    if (one.turn === turn) return isInSight
+    if (one.turn === turn) return isInSight && (isLast || !one.isLast)
     return one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)
   }
   const before = (edit: Edit) =>

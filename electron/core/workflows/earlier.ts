@@ -46,15 +46,15 @@ export function readEarlier(disk: Disk): Earlier {
     const text = disk.read(name)
     if (text === null) return []
     const records = Object.entries((parseJson(text) ?? {}) as Record<string, unknown>)
-    return [{ name, runs: records.flatMap(([key, record]) => convert(record, ofKey(key)) ?? []) }]
+    return [{ name, runs: records.flatMap(([key, record]) => convert(record, ofKey(name, key)) ?? []) }]
   })
   return { runs: found.flatMap(({ runs }) => runs), files: found.map(({ name }) => name) }
 }
 
 /** Always gives a record the same id: if a crash interrupts the takeover, no second run of it is created. */
-function ofKey(key: string): Of {
+function ofKey(name: string, key: string): Of {
   const service = z.tuple([z.string()], z.string()).safeParse(parseJson(key)).data?.[0] ?? ''
-  return { service, id: createHash('sha256').update(key).digest('hex').slice(0, 32) }
+  return { service, id: createHash('sha256').update(`${name} ${key}`).digest('hex').slice(0, 32) }
 }
 
 function fromMove(record: unknown, of: Of): Run | null {
@@ -64,7 +64,7 @@ function fromMove(record: unknown, of: Of): Run | null {
   const data: Move = {
     ...{ projectId, old, wanted, ours, why: why ?? '', way: why === null ? 'there' : 'back', cancelled: true },
     ...{
-      isCreated: true,
+      isCreated: sent?.what !== 'cancel',
       asked: why === null ? wanted : old,
       foreign: [],
       stood: [],

@@ -17,7 +17,12 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const { projectId } = input
   const edits = input.edits.map((one) => checked(one, projectId))
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
-  const earlier = () => earlierOf(workflow, runs, subject)
+  /** A late sync only brings forward what this one brings on air anyway. */
+  const isHarmless = ({ data }: Run<Quiet>) => data.mayArrive === 'sync' && data.byHand === true
+  const earlier = () => {
+    const run = earlierOf(workflow, runs, subject)
+    return run && isHarmless(run) ? undefined : run
+  }
   const refuseActive = () => {
     const run = earlier()
     // A run that waits for the user is only being read.

@@ -18,7 +18,7 @@ import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/
 import { budgetIn, UNSEEN_MS } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
-import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
+import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
 import { isDeleted } from '../query/parts.ts'
 import { type Run, subjectOf } from './runs.ts'
 import type { End, Next, Workflow } from './workflow.ts'
@@ -42,6 +42,11 @@ const LONGEST_HELD_MS = 30_000
 const BUSY_MS = 1_000
 /** After this many attempts in a row that turned out not to be sendable, the run waits: readings cost shared budget. */
 const MOST_MISSES = 20
+/**
+ * When the current state is read after a response was lost, in ms. Often, because a newer user request may change the
+ * state meanwhile, and what the late one does to that is only seen between two readings.
+ */
+const WATCH_AFTER_MS = [1_000, 5_000, 10_000, 15_000, 20_000, 25_000, ARRIVES_WITHIN_MS]
 /** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
@@ -200,7 +205,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
 /** In ms; null if a lost request can no longer arrive. */
 function untilNextLook({ context, sentSince }: Execution): number | null {
   const passed = context.clock.monotonic() - sentSince
-  const next = LOOKS_AFTER_MS.find((after) => after > passed)
+  const next = WATCH_AFTER_MS.find((after) => after > passed)
   return next === undefined ? null : next - passed
 }
 

@@ -13,11 +13,13 @@ import {
   back,
   foreignIn,
   includesDate,
+  isTaken,
   leftBy,
   MOST_SENT,
   Move,
   type MoveStep,
   nextStep,
+  seenLeft,
   without,
 } from './moveSteps.ts'
 import type { Activity, Workflow } from './workflow.ts'
@@ -42,13 +44,17 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       return data
     },
     // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived.
-    isDone: ({ way, foreign }, { there }) =>
-      way === 'left' ? foreign.length > 0 && !foreign.some((at) => includesDate(there, at)) : there.length === 0,
-    beforeArrival: (data, { there }) => ({
+    isDone: (data, seen) => (data.way === 'left' ? isTaken(data, seen) : seen.there.length === 0),
+    beforeArrival: (data, seen) => ({
       ...data,
-      foreign: [...new Set([...data.foreign, ...foreignIn({ ...data, there })])],
+      ...(data.way === 'left'
+        ? seenLeft(data, seen)
+        : { foreign: [...new Set([...data.foreign, ...foreignIn({ ...data, there: seen.there })])] }),
     }),
-    refused: (data, why) => ({ ...data, ...back(why).plan, cancels: MOST_SENT }),
+    refused: (data, why) =>
+      data.way === 'gone'
+        ? { ...data, cancels: data.cancels + 1 }
+        : { ...data, ...back(why).plan, cancels: MOST_SENT },
   },
   create: {
     async send(data, context) {
@@ -88,12 +94,13 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     // The last request of the run may still arrive.
     if (sent?.activity === 'create') {
       if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
+      if (operation === 'cancelSchedule' && data.way === 'gone') return data
       return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
     }
     if (sent?.activity !== 'cancel') return null
-    if (operation === 'cancelSchedules') return { ...data, way: 'left', foreign: [] }
-    if (operation !== 'cancelSchedule') return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
-    return without(data, input.liveId) ?? { ...data, way: 'left', foreign: leftBy(data, input.liveId) }
+    if (operation === 'cancelSchedules') return { ...data, way: 'left', foreign: [], stood: [] }
+    if (operation === 'cancelSchedule') return without(data, input.liveId) ?? leftBy(data, input.liveId)
+    return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
   },
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',

@@ -15,9 +15,12 @@ export const Move = z.object({
   wanted: dates,
   /** All dates that ever belonged to the move: any other date that exists comes from another client. */
   ours: dates,
-  /** Dates of another client, seen while a cancel of ours could still arrive. */
+  /** Dates of another client, seen while a cancel of ours could still arrive; on the way `left`, those not seen yet. */
   foreign: dates.default([]),
-  /** The dates that existed when the last cancel was sent, each with its id. */
+  /**
+   * The dates that existed when the last cancel was sent, each with its id; on the way `left`, those that existed at the
+   * last reading. One that the user has cancelled since is removed.
+   */
   stood: z.array(z.tuple([z.string(), z.number()])).default([]),
   /** The dates of the last create that was sent. */
   asked: dates,
@@ -90,13 +93,16 @@ const tookForeign = (at: Facts): End => ({
 })
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => includesDate(at.asked, one))
-function cancel({ cancels, there, ids }: Facts) {
-  const stood = there.map((at, nth): [string, number] => [ids[nth] ?? '', at])
-  return {
+const standing = ({ there, ids }: Pick<Dates, 'there' | 'ids'>) =>
+  there.map((at, nth): [string, number] => [ids[nth] ?? '', at])
+const cancel = (at: Facts) =>
+  ({
     do: 'cancel',
-    data: { cancels: cancels + 1, cancelled: true, isCreated: false, taken: false, allTaken: false, stood },
-  } as const
-}
+    data: {
+      ...{ cancels: at.cancels + 1, cancelled: true, isCreated: false, taken: false, allTaken: false },
+      stood: standing(at),
+    },
+  }) as const
 const create = ({ creates }: Facts, asked: number[]) =>
   ({ do: 'create', data: { asked, creates: creates + 1, isCreated: true, taken: false, allTaken: false } }) as const
 /** The plan to go back to the old dates from now on. */
@@ -145,15 +151,29 @@ export function without(data: Move, id: unknown): Move | null {
   const isGivenUp = data.way === 'back' && data.why === ''
   if (date === undefined || (data.way !== 'there' && !isGivenUp)) return null
   const old = data.old.filter((at) => at !== date)
-  return old.length === 0 ? null : { ...data, ...back('').plan, old, cancels: MOST_SENT }
+  return old.length === 0 ? null : { ...data, ...back('').plan, old, ...forget(data, id), cancels: MOST_SENT }
 }
 
-/** The dates that a late cancel of ours could still take although the user has only cancelled one. */
-export function leftBy({ way, foreign, stood }: Move, id: unknown): number[] {
-  const cancelled = stood.find(([of]) => of === id)?.[1]
-  const others = way === 'left' ? foreign : [...foreign, ...stood.map(([, at]) => at)]
-  return others.filter((at) => at !== cancelled)
-}
+const forget = ({ stood }: Move, id: unknown) => ({ stood: stood.filter(([of]) => of !== id) })
+
+/** The user cancels one date while a cancel of ours may still arrive and take the others. */
+export const leftBy = (data: Move, id: unknown): Move => ({
+  ...{ ...data, ...forget(data, id), way: 'left' },
+  // A date whose id is not known is one of those that were not seen yet: the next reading shows which are left.
+  foreign: data.way === 'left' && !data.stood.some(([of]) => of === id) ? [] : data.foreign,
+})
+
+/** The dates that a late cancel of ours would take. It takes all: one that exists shows that it has not arrived since. */
+const atRisk = ({ stood, foreign }: Move): number[] => [...stood.map(([, at]) => at), ...foreign]
+export const isTaken = ({ stood, foreign }: Move, { there, ids }: Dates): boolean =>
+  stood.length > 0
+    ? !stood.some(([id]) => ids.includes(id))
+    : foreign.length > 0 && !foreign.some((at) => includesDate(there, at))
+/** From now on the dates of this reading are at risk. */
+export const seenLeft = ({ foreign }: Move, { there, ids }: Dates) => ({
+  stood: standing({ there, ids }),
+  foreign: there.length > 0 ? [] : foreign,
+})
 
 /** The way there: conditions on the current state, and the next step. */
 const THERE: Steps = [
@@ -191,6 +211,8 @@ const BACK: Steps = [
 /** The user cancelled all dates: what a create of ours still brings is cancelled again. */
 const GONE: Steps = [
   [(at) => isArrived(at) && isCancellable(at), cancel],
+  [(at) => isArrived(at) && at.runs, () => onAir],
+  [isArrived, (at) => between(SCHEDULE_WORDS.cameLate(at.there))],
   [({ cancels }) => cancels > 0, ({ asked }) => between(SCHEDULE_WORDS.tookBack(asked))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]
@@ -199,12 +221,13 @@ const GONE: Steps = [
 const late = ({ there, asked, foreign }: Facts) =>
   there.filter((at) => includesDate(asked, at) && !includesDate(foreign, at))
 
+const takenLate = (at: Facts) => atRisk(at).filter((one) => one > at.now && !includesDate(at.there, one))
+
 /** The user changed the dates in another way: what a late request of ours adds or takes away is reported. */
 const LEFT: Steps = [
-  // A cancel takes all dates: if one of them stands, it has not arrived since.
   [
-    (at) => !at.isCreated && isOvertaken(at) && !at.foreign.some((one) => includesDate(at.there, one)),
-    (at) => between(SCHEDULE_WORDS.tookLate(overtaken(at))),
+    (at) => !at.isCreated && isTaken(at, at) && takenLate(at).length > 0,
+    (at) => between(SCHEDULE_WORDS.tookLate(takenLate(at))),
   ],
   [(at) => late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],

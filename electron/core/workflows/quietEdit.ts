@@ -52,9 +52,17 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         return { ...data, isSynced, syncs: syncsOf(data.projectId, context) }
       },
       // After the user switched auto-sync off, someone else's sync may be what shows.
-      isDone: ({ mayArrive, isUnseen, syncs }, seen) =>
-        seen.allSeen && (mayArrive !== 'sync' || (isUnseen && syncs === seen.syncs)),
-      beforeArrival: (data, { allSeen, syncs }) => ({ ...data, isUnseen: !allSeen, syncs }),
+      isDone(data, seen) {
+        if (data.mayArrive !== 'sync') return seen.allSeen
+        const isOurs = data.syncs === seen.syncs && data.liveId === seen.liveId
+        const isLess = seen.allSeen || (seen.unsyncedEdits ?? data.hidden) < data.hidden
+        return data.isUnseen && isOurs && isLess
+      },
+      found: (data) => (data.mayArrive === 'sync' ? { ...data, isSynced: true } : data),
+      beforeArrival: (data, { allSeen, syncs, unsyncedEdits }) => ({
+        ...{ ...data, isUnseen: !allSeen, syncs },
+        hidden: unsyncedEdits ?? 0,
+      }),
       refused: (data, why) => ({ ...data, why }),
     },
     on: {
@@ -76,8 +84,12 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     if (mayArrive !== 'off' && mayArrive !== 'on' && mayArrive !== 'sync') return null
     return { ...data, why: null, byHand, mayArrive, confirmed: null }
   },
-  stands: ({ made, edits, isOff, isSynced }) =>
-    isOff ? QUIET_WORDS.stands(made, made + edits.length, isSynced) : QUIET_WORDS.untouched,
+  stands: ({ made, edits, isOff, isSynced, mayArrive }) =>
+    mayArrive === 'sync'
+      ? QUIET_WORDS.standsSwitched
+      : isOff
+        ? QUIET_WORDS.stands(made, made + edits.length, isSynced)
+        : QUIET_WORDS.untouched,
   waiting(data, waits) {
     if (data.mayArrive === 'sync') return { about: QUIET_WORDS.syncMayArrive(waits) }
     if (data.byHand !== null) return { about: QUIET_WORDS.mayArrive(waits) }

@@ -20,7 +20,10 @@ export const Quiet = z.object({
   isSynced: z.boolean(),
   /** Viewers have not seen the edits made so far. */
   isUnseen: z.boolean().default(false),
-  /** How many edits wait for a sync, by the answers of the service, unless another client synced. */
+  /**
+   * How many edits wait for a sync, by the answers of the service, unless another client synced; while a late sync is
+   * awaited, by the last reading.
+   */
   hidden: z.number().default(0),
   /** A new scene was to be the active one, and another was taken since. */
   isPassed: z.boolean().default(false),
@@ -57,8 +60,8 @@ const finish = { plan: { isBack: true } } as const
 
 function ended(at: Facts): End {
   const { projectId, made, why, isSynced, isOver, allSeen, isInParts } = at
-  if (why !== null && made === 0) return unchanged(QUIET_WORDS.nothingChanged(why))
-  if (isLeft(at)) return between(QUIET_WORDS.broadcastOver(made, all(at)))
+  if (why !== null && made === 0 && !at.mayBeMade) return unchanged(QUIET_WORDS.nothingChanged(why))
+  if (isLeft(at)) return between(QUIET_WORDS.broadcastOver(made, all(at), at.mayBeMade))
   const reached = isSynced && !isOver
   // The service reported a sync and shows that not everything is synced; or someone has changed more since.
   const isLeftOver = reached && !allSeen
@@ -127,12 +130,14 @@ const STEPS: Steps = [
   [() => true, () => ({ do: 'on', data: { isBack: true } })],
 ]
 
+/** A sync of ours would have brought on air what the user wants to keep from viewers. A new broadcast shows it anyway. */
+const isSyncHidden = ({ mayArrive, byHand, isOver }: Facts) => mayArrive === 'sync' && byHand === false && !isOver
+
 /** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
-  [
-    ({ mayArrive, allSeen, byHand }) => mayArrive === 'sync' && allSeen && byHand === false,
-    () => between(QUIET_WORDS.syncedLate),
-  ],
+  [(at) => isSyncHidden(at) && at.isSynced, () => between(QUIET_WORDS.syncedLate)],
+  // Nothing shows whether it arrived: what waits now may have been changed after it.
+  [isSyncHidden, () => between(QUIET_WORDS.syncUnclear)],
   [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   // Our switch can only do what the user did. If auto-sync differs now, another client changed it.
   [

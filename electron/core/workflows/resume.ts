@@ -17,12 +17,30 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   const { clock, store, runs, serviceId } = dependencies
   let tries = 0
   let stopped = false
+  let isAtWork = false
   let cancel = plan()
+  /** Runs in place of others that newer user requests overtook, of which one request may still arrive. */
+  const watches = () =>
+    runs.ofService(serviceId()).filter(({ id, waits }) => waits?.for === 'reply' && !runs.active.has(id))
+  let known = watches().map(({ id }) => id)
+  const stopListening = runs.onChange(() => {
+    const now = watches().map(({ id }) => id)
+    const isNew = now.some((id) => !known.includes(id))
+    known = now
+    if (!isNew) return
+    // What such a request does is only seen between two readings.
+    tries = 0
+    if (isAtWork || stopped) return
+    cancel()
+    cancel = plan()
+  })
 
   function plan(): () => void {
     const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
     return clock.after(ms, () => {
+      isAtWork = true
       void resumeAll().finally(() => {
+        isAtWork = false
         if (!stopped) cancel = plan()
       })
     })
@@ -34,8 +52,8 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const isReachable = service.failure === null && service.answeredAt !== null
     const left = runs.ofService(serviceId()).filter((run) => isDue(run, padlock.locked))
     // Runs that wait for the user are checked at the longest interval: they may be over without any action.
-    const isAtWork = left.some(({ waits }) => waits?.for !== 'person')
-    tries = !isReachable || left.length === 0 ? 0 : isAtWork ? tries + 1 : AGAIN_AFTER_MS.length
+    const isWorking = left.some(({ waits }) => waits?.for !== 'person')
+    tries = !isReachable || left.length === 0 ? 0 : isWorking ? tries + 1 : AGAIN_AFTER_MS.length
     if (!isReachable) return
     const projects = new Set(left.map(({ projectId }) => projectId))
     const ofProject = (projectId: string) => left.filter((one) => one.projectId === projectId)
@@ -90,6 +108,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 
   return () => {
     stopped = true
+    stopListening()
     cancel()
   }
 }

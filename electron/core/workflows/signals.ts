@@ -32,14 +32,18 @@ export async function sendSignal<T>(
   const interrupted: Superseded[] = []
   /** Set while its place in the queue waits for the disk. */
   const place: { leave: (() => void) | null } = { leave: null }
+  const isOlder = (subject: string) => sequence.isSuperseded(subject, invocation.number)
   /** A later request of the kind that counts alone has been sent: what this one overtook is over, whatever became of it. */
-  const isOver = () => lastCounts && subjects.some((subject) => sequence.isSuperseded(subject, invocation.number))
+  const isOver = () => lastCounts && subjects.some(isOlder)
   const settle = (result: SignalResult) =>
     interrupted.splice(0).forEach((one) => void one.settle(result === 'refused' && isOver() ? 'done' : result))
   /** Recorded before it leaves the queue, so that the next in the queue knows of it. */
   const made = () => {
-    subjects.forEach((subject) => void sequence.takes(subject, invocation.number))
-    if (adds(signal)) subjects.forEach((subject) => void sequence.takes(additionsTo(subject), invocation.number))
+    for (const subject of subjects) {
+      sequence.takes(subject, invocation.number)
+      if (adds(signal)) sequence.takes(additionsTo(subject), invocation.number)
+      if (undoesLater(signal)) sequence.takes(removalsOf(subject), invocation.number)
+    }
   }
   const make = async () => {
     try {
@@ -61,8 +65,12 @@ export async function sendSignal<T>(
     // Auto-sync off waits for no file at all: a scene pressed after it would be on air before it.
     const isOff = lastCounts && signal.input.autoSync === false
     if (before && !isOff) return { wait: before }
-    if (isOver() || (undoesLater(signal) && isOlderThanAdditions(subjects, context)))
+    const undoing = undoesLater(signal) ? additionsTo : adds(signal) ? removalsOf : null
+    if (isOver() || (undoing && subjects.some((subject) => isOlder(undoing(subject))))) {
+      // Before it leaves the queue, as in `make`.
+      place.leave?.()
       throw new Refused({ reason: 'superseded' })
+    }
     const more = interrupt(signal, context, interrupted)
     interrupted.push(...more)
     // A request that keeps changes from viewers does not wait for file removals: they would see the next command first.
@@ -117,8 +125,8 @@ const adds = (signal: Signal) => affectedBy(signal).some((one) => one.adds?.(sig
 const undoesLater = (signal: Signal) => affectedBy(signal).some((one) => one.undoesLater?.(signal))
 /** The name in the sequence for what was added to a subject: only that could be undone by an earlier request. */
 export const additionsTo = (subject: string): string => `${subject} additions`
-const isOlderThanAdditions = (subjects: readonly string[], { sequence, invocation }: Context) =>
-  subjects.some((subject) => sequence.isSuperseded(additionsTo(subject), invocation.number))
+/** The name in the sequence for the removal of all of a subject: an earlier addition is no longer wanted. */
+const removalsOf = (subject: string): string => `${subject} removals`
 
 const affectedBy = (signal: Signal) => Object.values(workflows).filter(({ isAffectedBy: hears }) => hears?.(signal))
 
@@ -164,5 +172,6 @@ function answerOf(run: Run, signal: Signal): Run | null | undefined {
   const next = data && workflow.onSignal?.({ ...run, data }, signal)
   if (!next) return null
   const waits = run.sent && { for: 'reply', why: WORKFLOW_WORDS.answerLost }
-  return { ...run, id: randomUUID(), data: next, waits } as Run
+  // What became of an earlier request does not matter to what this one asks for.
+  return { ...run, id: randomUUID(), data: next, waits, isMet: false } as Run
 }

@@ -48,9 +48,12 @@ export const QUIET_WORDS = {
   syncMayArrive: (waits: Waits) =>
     `Auto-sync was switched by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
   syncedLate:
-    'Auto-sync was switched off by hand, but viewers see everything that was changed until now: an earlier Sync may have arrived late.',
-  broadcastOver: (made: number, all: number) =>
-    `That broadcast has ended. ${made} of ${counted(all, 'change')} made; the rest were not sent. Auto-sync is on again.`,
+    'Auto-sync was switched off by hand, but viewers see what was changed until then: an earlier Sync may have arrived late.',
+  syncUnclear:
+    'Auto-sync was switched off by hand. An earlier Sync got no reply and may have arrived late: check what viewers see.',
+  standsSwitched: 'Auto-sync was switched by hand, and an earlier Sync got no reply',
+  broadcastOver: (made: number, all: number, mayBeMore: boolean) =>
+    `That broadcast has ended. ${made} of ${counted(all, 'change')} made${mayBeMore ? ', and perhaps one more' : ''}; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>
     `Viewers see ${counted(made, 'change')}. More has changed since, so auto-sync stays off: sync, then switch it on.`,
 } as const

@@ -11,7 +11,15 @@ import { DISK_PATIENCE_MS } from '../../files/disk.ts'
 import { mayArrive, reconcileLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
-import { FRESH_MS, IN_TURN_MS, isLost, queueChange, readThenChange } from '../handlers/edits.ts'
+import {
+  createOverwriting,
+  FRESH_MS,
+  IN_TURN_MS,
+  isLost,
+  isOfProgram,
+  queueChange,
+  readThenChange,
+} from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import { recordKey } from './kept.ts'
@@ -25,6 +33,8 @@ type OfLayer = Record<'projectId' | 'layerId', string>
 /** Reads the whole list, merges in the user's changes to the list they saw, writes it, and checks the result. */
 export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
   write(input, context, (now) => {
+    const older = input.base ? null : overwriting(input, context).refusal()
+    if (older) throw new Refused(older)
     const base = input.base?.map((seen) => (typeof seen === 'string' ? { fileId: seen } : seen)) ?? now
     const { files, conflicts } = mergePlaylist(base, input.files, now)
     if (files) return { files, fields: input }
@@ -44,6 +54,9 @@ export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
     const message = undos.wasRefused(key) ? PLAYLIST_WORDS.undoNotKept : whyNot(kept, now)
     throw new Refused({ reason: 'edit', message })
   })
+
+const overwriting = ({ projectId, layerId }: OfLayer, context: Context) =>
+  createOverwriting([`playlist ${projectId} ${layerId}`], context)
 
 /** Why there is nothing to undo. If the list is as before, the save never arrived, changed nothing, or is undone. */
 function whyNot(kept: Undo | undefined, now: readonly ReadItem[]): string {
@@ -103,7 +116,8 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
   const { heldEdits, invocation, activityId } = context
   const { projectId } = params
   const about = editTitle('setPlaylist', {})
-  const held = { id: invocation.id, number: invocation.number, projectId, turn: projectId, about }
+  const place = { number: invocation.number, turn: projectId, isLast: isOfProgram(context) }
+  const held = { id: invocation.id, projectId, about, ...place }
   // No other edit waits for this disk.
   const shown = (wait: Promise<boolean>) => (activityId ? wait : heldEdits.aside(held, wait).then(() => wait))
   const read = preparing(params, context, change, shown)
@@ -119,6 +133,7 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
     })
   // An edit within a workflow leaves the wait for budget to the workflow.
   const written = await (activityId ? attempt(() => null) : heldEdits.send(held, attempt))
+  overwriting(params, context).made()
   const { files, undo, isKept, answer } = written
   const took = asRead(answer)
   // The list as the service stored it is what a later undo compares with.

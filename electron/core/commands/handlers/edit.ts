@@ -22,7 +22,7 @@ import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { IN_TURN_MS, isLost, sceneSequence, trackChange } from './edits.ts'
+import { createOverwriting, IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './edits.ts'
 import { finished } from './startStop.ts'
 
 /**
@@ -58,7 +58,9 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const isFirst = isLastCounting(signal)
-    const held = { id, about, projectId: params.projectId ?? null, number: invocation.number, turn, isFirst }
+    const place = { number: invocation.number, turn, isFirst, isLast: isOfProgram(context) }
+    const held = { id, about, projectId: params.projectId ?? null, ...place }
+    const overwriting = createOverwriting(fieldsOf(operation, params, body), context)
     let isPassed = false
     const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
@@ -71,6 +73,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         leaving.catch(() => {})
         let leavingDates: readonly number[] | null = []
         const recheck = (): Refusal | null => {
+          const older = overwriting.refusal()
+          if (older) return older
           sent()
           if (leavingDates !== null) return keepsSoon(leavingDates, context.store.get(), clock.now())
           // The padlock was closed since that reading, so the dates that this edit would remove were not read.
@@ -84,7 +88,11 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           const wanted = unlessSwitched(call, projectId, context)
           isPassed = wanted !== call
           return trackChange(context, projectId, writes(operation), async () => {
-            const answered = await send(context, operation, wanted, options)
+            const answered = await send(context, operation, wanted, options).catch((error) => {
+              if (isLost(error)) overwriting.made()
+              throw error
+            })
+            overwriting.made()
             if (isOfOther(operation, params, answered)) throw contradiction(operation, wanted, CONTRADICTIONS.other)
             return answered
           })
@@ -106,6 +114,13 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
+}
+
+/** What a change sets, in names of its own. What an addition brings is set by no other. */
+function fieldsOf(operation: EditName, params: object, body: unknown): string[] {
+  const { method }: Operation = operations[operation]
+  const fields = ['PATCH', 'PUT'].includes(method) ? Object.keys(body ?? {}) : []
+  return fields.map((field) => `${operation} ${JSON.stringify(params)} ${field}`)
 }
 
 /** A reading younger than this, in ms, is used again by the next attempt. */

@@ -94,7 +94,7 @@ export const queueWrite = <T>(
 }
 
 /** However much a program edits, a user's command waits behind at most the one edit that is in progress. */
-const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
+export const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
   command.type === 'edit' && !HANDS.includes(source)
 
 /** A user of these sources expects an edit to be made before the next command. */
@@ -102,6 +102,25 @@ const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey']
 
 function refuseTimeout(error: unknown): never {
   throw error instanceof QueueTimeout ? new Refused({ reason: 'busy', act: 'change' }) : error
+}
+
+/**
+ * Because edits of programs let others go first, an older one could set again what a user has set since.
+ *
+ * @param what the names of what it sets
+ */
+export function createOverwriting(what: readonly string[], context: Context) {
+  const { sequence, invocation, activityId, serviceId } = context
+  const names = what.map((name) => `set ${serviceId()} ${name}`)
+  return {
+    /** Refuses an older edit of a program. */
+    refusal(): Refusal | null {
+      const isOlder = names.some((name) => sequence.isSuperseded(name, invocation.number))
+      return isOlder && activityId === undefined && isOfProgram(context) ? { reason: 'superseded' } : null
+    },
+    /** It was sent. */
+    made: () => names.forEach((name) => void sequence.takes(name, invocation.number)),
+  }
 }
 
 /** Carries out a change that has reached its place in the queue, and has the poller read what it changed. */

@@ -1,0 +1,183 @@
+/** A request whose response was lost arrives late, after newer user requests: what those asked for counts, or is named. */
+import { expect, test } from 'vitest'
+import { QUIET_WORDS } from '../../shared/words/commands/quiet.ts'
+import { FURTHER, iso, type On, ofDates, onAir, WANTED, withSingleCancels } from './wishKit.ts'
+import { PROJECT, says } from './world.ts'
+
+const has = (text: string) => expect.stringContaining(text)
+const TOOK = 'a late cancel of it took'
+const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
+const tookIn = (on: On) => on.said().filter((one) => one.includes(TOOK))
+const scheduled = (on: On, at: number | undefined) => on.edit('scheduleLive', { dates: iso([at ?? 0]) })
+/** Cancels the first date alone. */
+const cancelsOne = (on: On) => on.edit('cancelSchedule', { liveId: on.world.dates[0]?.id ?? '' })
+
+/** What the user does while the cancel of a move is lost; after that no date exists. */
+const OWN_CANCELS: Record<string, (on: On) => Promise<void>> = {
+  async 'each date was cancelled alone'(on) {
+    cancelsOne(on)
+    await on.wait(1_000)
+    cancelsOne(on)
+  },
+  async 'a new date was cancelled alone'(on) {
+    on.edit('cancelSchedules')
+    await on.wait(2_000)
+    scheduled(on, FURTHER[0])
+    await on.wait(4_000)
+    cancelsOne(on)
+  },
+}
+
+test.each(Object.entries(OWN_CANCELS))(
+  '%s: a late cancel is still awaited, and what it takes is named',
+  async (_, acts) => {
+    const on = await ofDates(async (on) => {
+      withSingleCancels(on)
+      on.wire.lateMs = 20_000
+      on.befalls('cancelSchedules', 'late')
+      on.move(WANTED)
+      await on.wait(1_000)
+      await acts(on)
+      await on.wait(7_000)
+      expect([tookIn(on), on.dates()]).toEqual([[], []])
+      scheduled(on, FURTHER[1])
+      await on.wait(60_000)
+    })
+    expect([on.dates(), tookIn(on)]).toEqual([[], [has(TOOK)]])
+  },
+)
+
+test('what a late cancel took is named although another date was scheduled since', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('cancelSchedules', 'late')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    scheduled(on, FURTHER[0])
+    await on.wait(7_000)
+    scheduled(on, FURTHER[1])
+    await on.wait(60_000)
+  })
+  expect([on.dates(), tookIn(on)]).toEqual([FURTHER.slice(1), [has(TOOK)]])
+})
+
+/** What happens before or after all dates are cancelled, and the create of a move arrives late. */
+const AFTER_CANCEL_ALL: Record<string, { before?: (on: On) => void; after?: (on: On) => void }> = {
+  'another schedule was lost before that': {
+    before: (on) => on.edit('scheduleLive', { dates: iso(FURTHER) }),
+  },
+  'one date of another client is cancelled after that': {
+    after(on) {
+      on.world.schedule(FURTHER)
+      on.later(1_000, () => {
+        cancelsOne(on)
+        on.later(1_000, () => cancelsOne(on))
+      })
+    },
+  },
+  'the cancel of what arrived is refused once': {
+    after(on) {
+      on.wire.onArrive = (_, name) => {
+        if (name !== 'cancelSchedules') return
+        on.wire.onArrive = () => {}
+        throw says(name, 'CONFLICT', 409)
+      }
+    },
+  },
+  'the project is on air by then': {
+    after: (on) => on.later(7_500, () => on.world.start(on.clock.now() + 60_000)),
+  },
+}
+
+test.each(Object.entries(AFTER_CANCEL_ALL))(
+  'what a late create brings after all dates were cancelled is cancelled, though %s',
+  async (_, { before, after }) => {
+    const on = await ofDates(async (on) => {
+      withSingleCancels(on)
+      on.befalls('scheduleLive', 'late', 'cutBefore')
+      on.move(WANTED)
+      await on.wait(1_000)
+      before?.(on)
+      await on.wait(1_000)
+      on.edit('cancelSchedules')
+      await on.wait(500)
+      after?.(on)
+      await on.wait(150_000)
+    })
+    expect(on.arrived(/scheduleLive/)).toHaveLength(1)
+    expect(on.dates()).toEqual([])
+    expect(on.said(/moveSchedule/)).not.toContainEqual(has('moved'))
+  },
+)
+
+test('what is left of a late create after all dates were cancelled is named', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'late')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.edit('cancelSchedules')
+    await on.wait(500)
+    on.befalls('cancelSchedules', 'part', 'part')
+    await on.wait(60_000)
+  })
+  expect([on.dates().length, on.said().at(-1)]).toEqual([1, has('Cancel what is not wanted')])
+})
+
+test('a late sync is named although one more scene was prepared before the next reading', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(6_500)
+    on.edit('createScene', { name: 'Next one' })
+    await on.wait(60_000)
+  })
+  expect(on.world.aired.flat()).toContain('scene Hidden')
+  expect(on.said().at(-1)).toContain('may have arrived late')
+})
+
+test('a broadcast that begins later shows everything: no late sync is named', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'cutBefore')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(3_000)
+    on.world.live = null
+    await on.wait(1_000)
+    on.world.start(null)
+    await on.wait(60_000)
+  })
+  expect(on.said()).not.toContainEqual(has('late'))
+})
+
+test('while a sync may arrive, auto-sync on by hand hinders no other quiet edit', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(true)
+    await on.wait(1_000)
+    expect(on.open()).toMatchObject([{ stands: QUIET_WORDS.standsSwitched }])
+    on.edit('quietEdit', { edits: [createScene('Five')] })
+    await on.wait(60_000)
+  })
+  expect(on.said(/quietEdit/).at(-1)).toContain('at once')
+})
+
+test('of a quiet edit whose broadcast ends, a change that may have been made is not denied', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('updateProject', null, 'cutAfter')
+    on.wire.onDone = (_, name) => {
+      if (name === 'updateProject' && on.world.title === 'Made') on.world.live = null
+    }
+    const title = { operation: 'updateProject', input: { projectId: PROJECT, title: 'Made' } }
+    on.edit('quietEdit', { edits: [title, createScene('Three')] })
+    await on.wait(60_000)
+  })
+  expect(on.said(/quietEdit/).at(-1)).toContain('0 of 2 changes made, and perhaps one more')
+})
