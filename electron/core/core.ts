@@ -21,7 +21,7 @@ import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
-import { storedLostEdits } from './query/lostEdits.ts'
+import { storedLostEdits, storeUnended } from './query/lostEdits.ts'
 import { projectCalled } from './query/projectNames.ts'
 import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
@@ -93,6 +93,7 @@ export function createCore(options: CoreOptions): Core {
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const disk = openDisk(dataDir)
   const keptRecords = openKept(disk)
+  storeUnended(opened.unended, keptRecords)
   const runs = openRuns(disk, readEarlier(disk))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keptRecords, dispatch: (...asked) => dispatch(...asked), tell })

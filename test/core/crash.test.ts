@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
 import { createOpenLines } from '../../electron/core/journal/openLines.ts'
+import { SCHEDULE_WORDS } from '../../shared/words/schedule/schedule.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { newDir, type Rig, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
@@ -58,6 +59,21 @@ test('a command repeated to the next process by a sender without a response is n
   await next.until(() => next.tally() === 'live', 'live')
   expect(await next.press(sync, 'panel', 'same')).toMatchObject({ result: 'unknown' })
   expect(on.server.count('POST', SYNC)).toBe(1)
+})
+
+test('killed with an edit in flight: its outcome is unknown, and what it would undo waits for it', async () => {
+  const on = await stage()
+  const path = /\/schedules$/
+  on.server.faults.add({ kind: 'hang', match: { method: 'DELETE', path } })
+  const { id: projectId } = on.rig.show()
+  void on.rig.press({ type: 'edit', operation: 'cancelSchedules', input: { projectId } })
+  await on.server.arrived('DELETE', path)
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'off', 'off')
+  expect(next.state().lostEdits).toMatchObject([{ operation: 'cancelSchedules', projectId, phase: 'notKnown' }])
+  const dates = [new Date(next.clock.now() + 3_600_000).toISOString()]
+  const move = next.press({ type: 'edit', operation: 'moveSchedule', input: { projectId, dates } })
+  expect(await move).toMatchObject({ refusal: { message: SCHEDULE_WORDS.cancelMayArrive } })
 })
 
 test('killed with a stop in flight', async () => {

@@ -77,6 +77,19 @@ test('a lost edit is shown until the user dismisses it, whichever account is in 
   expect(lost(next)).toEqual([[made?.[0], 'notKnown']])
 })
 
+test('an edit in flight when the account is switched stays known as one of unknown outcome', async () => {
+  const { desk, main, spare, one, use } = await two()
+  await use(main)
+  const path = /\/schedules$/
+  one.faults.add({ kind: 'hang', match: { method: 'DELETE', path } })
+  const input = { projectId: one.content.project }
+  void desk.press({ type: 'edit', operation: 'cancelSchedules', input })
+  await one.arrived('DELETE', path)
+  await use(spare)
+  await use(main)
+  expect(desk.state().lostEdits).toMatchObject([{ operation: 'cancelSchedules', phase: 'notKnown' }])
+})
+
 const to = (profileId: string) => ({ type: 'switchProfile', profileId }) as const
 
 test('the shown show is that of the profile in use, and the next process uses that profile again', async () => {

@@ -636,3 +636,16 @@ test('edits behind an “on” that is superseded keep their order', async () =>
   })
   expect(on.world.title).toBe('second')
 })
+
+test('a scene that was prepared hidden and waits for budget stays hidden when auto-sync is switched on after it', async () => {
+  const on = await onAir(async (on) => {
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.dry('createScene', 3_000)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(1_500)
+    on.autoSync(true)
+    await on.wait(30_000)
+  })
+  expect([on.world.autoSync, on.said(/createScene/)]).toEqual([true, [expect.stringContaining('Not on air yet')]])
+})

@@ -1,7 +1,8 @@
 /** A request whose response was lost arrives late, after newer user requests: what those asked for counts, or is named. */
 import { expect, test } from 'vitest'
+import { newRun } from '../../electron/core/workflows/runs.ts'
 import { QUIET_WORDS } from '../../shared/words/commands/quiet.ts'
-import { FURTHER, iso, type On, ofDates, onAir, WANTED, withSingleCancels } from './wishKit.ts'
+import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED, withSingleCancels } from './wishKit.ts'
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
@@ -180,4 +181,63 @@ test('of a quiet edit whose broadcast ends, a change that may have been made is 
     await on.wait(60_000)
   })
   expect(on.said(/quietEdit/).at(-1)).toContain('0 of 2 changes made, and perhaps one more')
+})
+
+test('a user’s switch is not undone by a late one that the service will not take back: it is named', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('updateProject', null, 'late')
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.befalls('updateProject', 'refused')
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, on.said().at(-1)]).toEqual([true, has('Switch it off.')])
+})
+
+test('a move that replaces another goes on from the dates before both, if they have to be put back', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'part')
+    on.dry('cancelSchedules', 6_000, () => on.arrived(/scheduleLive/).length > 0)
+    on.move(WANTED)
+    await on.wait(3_000)
+    on.befalls('scheduleLive', 'refused')
+    on.move(FURTHER)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(OLD)
+})
+
+test('a date that nobody cancelled is put back, though a second move was pressed before one was cancelled', async () => {
+  const on = await ofDates(async (on) => {
+    withSingleCancels(on)
+    on.wire.lateMs = 12_000
+    on.befalls('cancelSchedules', 'late')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.move(FURTHER)
+    await on.wait(1_000)
+    cancelsOne(on)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(OLD.slice(1))
+})
+
+test('a late switch is seen soon, though another project’s quiet edit waits for its user', async () => {
+  await onAir(async (on) => {
+    on.wire.lateMs = 12_000
+    on.befalls('updateProject', null, 'late')
+    const { runs } = on.process()
+    const waits = { for: 'person', why: '' } as const
+    const other = { ...newRun({ service: 'a', workflow: 'quietEdit', projectId: 'other' }, {}, {}, 0), waits }
+    void runs.begin(other)
+    await on.wait(20_000)
+    on.edit('quietEdit', { edits: [createScene('Three')] })
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(20_000)
+    expect(on.world.autoSync).toBe(false)
+    await runs.end(other)
+  })
 })

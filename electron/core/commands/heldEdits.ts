@@ -64,8 +64,10 @@ function createWaiting({ clock, store }: Dependencies) {
   /** All whose bytes are not out, also those that do not wait at the moment. */
   const unsent = new Map<string, Held>()
   /** Whether an edit is sent after the other: one that is not in sight has its place in a queue of its own. */
-  const comesAfter = ({ turn, projectId, number, isLast }: Edit, one: Held) => {
+  const comesAfter = ({ turn, projectId, number, isFirst, isLast }: Edit, one: Held) => {
     const isInSight = held.get(one.id) === one
+    // Of two such edits the later one counts.
+    if (isFirst && one.isFirst) return false
     if (one.turn === turn) return isInSight && (isLast || !one.isLast)
     return one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)
   }

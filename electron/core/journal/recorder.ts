@@ -62,7 +62,7 @@ export function createRecorder(options: RecorderOptions) {
   function write(
     line: JournalLine['line'],
     entry: JournalEntry,
-    more: Pick<JournalLine, 'air' | 'settles' | 'seen'> = {},
+    more: Pick<JournalLine, 'air' | 'operation' | 'settles' | 'seen'> = {},
   ): string | null {
     const project = seen().projects[entry.projectId ?? '']
     const known = more.seen ?? (project && seenOf(project, seen()))
@@ -91,7 +91,10 @@ export function createRecorder(options: RecorderOptions) {
     /** Why nothing can be written, in words; tries again if that was so. Null: it can. */
     problem: journal.problem,
     /** Called right before the request of a command goes out. @returns why it was not written, or null */
-    sent: (press: Invocation, air?: AirMark) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
+    sent(press: Invocation, air?: AirMark) {
+      const operation = press.command.type === 'edit' ? { operation: press.command.operation } : {}
+      return write('sent', entryOf(press, seen(), null, null), { ...(air ? { air } : {}), ...operation })
+    },
     ended(press: Invocation, outcome: Outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, seen(), outcome, ms))

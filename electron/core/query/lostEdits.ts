@@ -16,6 +16,7 @@ import { type PagedName, readAll } from '../../service/paging.ts'
 import { sleep } from '../../util/time.ts'
 import { type Kept, recordKey } from '../commands/composed/kept.ts'
 import type { Context, Dependencies } from '../commands/context.ts'
+import type { JournalLine } from '../journal/line.ts'
 import type { Store } from '../state/store.ts'
 import { ARRIVES_WITHIN_MS } from './ownWrites.ts'
 import { type Item, keyOf, resultOfLost, type Sent } from './resultOfLost.ts'
@@ -79,6 +80,13 @@ export function reconcileLost(lost: Lost, context: Context): void {
     foundId: null,
   }
   ownWrites.lost(id)
+  if (context.ending()?.reason === 'closing') {
+    // The session is over, and its state does not change any more.
+    const key = recordKey(context)
+    const stored = context.kept.lostEdits.of(key) ?? []
+    context.kept.lostEdits.put(key, [...stored, { ...entry, phase: 'notKnown' }]).catch(() => {})
+    return
+  }
   store.change((draft) => {
     draft.lostEdits = bounded([...draft.lostEdits, entry])
   })
@@ -170,6 +178,25 @@ export function persistLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 's
     // The journal reports that the disk refuses; unknown outcomes stay visible for this run.
     parts.kept.lostEdits.put(key, open.length > 0 ? open : null).catch(() => {})
   })
+}
+
+/** An edit of several requests whose only write is this one. */
+const WRITES: Readonly<Record<string, EditName>> = { savePlaylist: 'setPlaylist', undoPlaylist: 'setPlaylist' }
+
+/** Stores the edits that were in flight when the last process died: they may have happened, and may still arrive. */
+export function storeUnended(lines: readonly JournalLine[], kept: Kept): void {
+  for (const { id, at, service = '', projectId, source, what, operation: given = '' } of lines) {
+    const operation = WRITES[given] ?? given
+    // What the core itself sent has its record elsewhere, as have workflows.
+    if (source === 'core' || !Object.hasOwn(operations, operation) || !('command' in what)) continue
+    const about = what.about ?? editTitle(operation as EditName, {})
+    const rest = { projectId, sentAt: at, phase: 'notKnown', foundId: null } as const
+    const key = recordKey({ serviceId: () => service })
+    const stored = kept.lostEdits.of(key) ?? []
+    kept.lostEdits
+      .put(key, [...stored, { id, operation: operation as OperationName, about, ...rest }])
+      .catch(() => {})
+  }
 }
 
 /** The stored lost edits. One that was still being looked for when it was stored was not found. */

@@ -93,7 +93,8 @@ const tookForeign = (at: Facts): End => ({
 })
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => includesDate(at.asked, one))
-const standing = ({ there, ids }: Pick<Dates, 'there' | 'ids'>) =>
+/** The dates of a reading, each with its id. */
+export const standing = ({ there, ids }: Pick<Dates, 'there' | 'ids'>) =>
   there.map((at, nth): [string, number] => [ids[nth] ?? '', at])
 const cancel = (at: Facts) =>
   ({

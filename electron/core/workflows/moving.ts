@@ -7,7 +7,7 @@ import { mayArrive } from '../query/lostEdits.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
-import { includesDate, type Move } from './moveSteps.ts'
+import { includesDate, type Move, standing } from './moveSteps.ts'
 import { newRun, subjectOf } from './runs.ts'
 import { additionsTo, untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
@@ -30,16 +30,16 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     await runs.renew(again).catch(() => {})
     return carryOut(workflow, again, context)
   }
-  const { there, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseReadFailure)
+  const { there, ids, runs: isOnAir, plannedMs } = await readDates(projectId, context).catch(refuseReadFailure)
   if (context.runs.signals.of(subjectOf(subject))) return moveSchedule(input, context)
   await refuseIfSignalled(projectId, context)
   if (isOnAir) throw refused(SCHEDULE_WORDS.isLive)
   const [problem] = checkDates(wanted, { now: clock.now(), plannedMs })
   if (problem) throw refused(SCHEDULE_WORDS.problem(problem), problem)
   const left = earlier()
-  const old = left && isWanted(left.data) && there.length === 0 ? left.data.old : [...there]
   // Of an incomplete move no date exists, or only its own dates: the caller cannot have seen those before.
   const isOurs = left !== undefined && there.every((at) => includesDate(left.data.ours, at))
+  const old = isOurs && isWanted(left.data) && left.data.cancelled ? left.data.old : [...there]
   const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
   if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
@@ -48,7 +48,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     ...{
       asked: left?.data.asked ?? [],
       // What exists now was seen by whoever asks: only what comes later is another client's.
-      stood: there.length > 0 ? [] : (left?.data.stood ?? []),
+      stood: there.length > 0 ? standing({ there, ids }) : (left?.data.stood ?? []),
       foreign: [],
       cancelled: left?.data.cancelled ?? false,
       isCreated: left?.data.isCreated ?? false,

@@ -151,7 +151,7 @@ const SWITCHED: Steps = [
   ],
   [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
   [({ byHand }) => byHand === true, () => ({ do: 'on' })],
-  [({ why }) => why !== null, ({ why }) => between(why ?? '')],
+  [({ why }) => why !== null, ({ why }) => between(QUIET_WORDS.backOn(why ?? ''))],
   [() => true, () => ({ do: 'off' })],
 ]
 

@@ -17,36 +17,32 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   const { clock, store, runs, serviceId } = dependencies
   let tries = 0
   let stopped = false
-  let isAtWork = false
-  let cancel = plan()
-  /** Runs in place of others that newer user requests overtook, of which one request may still arrive. */
-  const watches = () =>
-    runs.ofService(serviceId()).filter(({ id, waits }) => waits?.for === 'reply' && !runs.active.has(id))
-  let known = watches().map(({ id }) => id)
+  /** The resumptions in progress, by project: the runs of one go one after the other, and no project waits for another. */
+  const atWork = new Set<string>()
+  const open = () =>
+    runs.ofService(serviceId()).filter(({ id, waits }) => !runs.active.has(id) && waits?.for !== 'person')
+  let known = open().map(({ id }) => id)
   const stopListening = runs.onChange(() => {
-    const now = watches().map(({ id }) => id)
+    const now = open().map(({ id }) => id)
     const isNew = now.some((id) => !known.includes(id))
     known = now
-    if (!isNew) return
-    // What such a request does is only seen between two readings.
+    if (!isNew || stopped) return
+    // What a request that may still arrive does is only seen between two readings.
     tries = 0
-    if (isAtWork || stopped) return
     cancel()
     cancel = plan()
   })
+  let cancel = plan()
 
   function plan(): () => void {
     const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
     return clock.after(ms, () => {
-      isAtWork = true
-      void resumeAll().finally(() => {
-        isAtWork = false
-        if (!stopped) cancel = plan()
-      })
+      resumeAll()
+      cancel = plan()
     })
   }
 
-  async function resumeAll(): Promise<void> {
+  function resumeAll(): void {
     void runs.tidy()
     const { service, padlock } = store.get()
     const isReachable = service.failure === null && service.answeredAt !== null
@@ -55,10 +51,11 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const isWorking = left.some(({ waits }) => waits?.for !== 'person')
     tries = !isReachable || left.length === 0 ? 0 : isWorking ? tries + 1 : AGAIN_AFTER_MS.length
     if (!isReachable) return
-    const projects = new Set(left.map(({ projectId }) => projectId))
-    const ofProject = (projectId: string) => left.filter((one) => one.projectId === projectId)
-    // The runs of one project one after the other; no project waits for another.
-    await Promise.all([...projects].map((projectId) => resumeEach(ofProject(projectId))))
+    for (const projectId of new Set(left.map((run) => run.projectId))) {
+      if (atWork.has(projectId)) continue
+      atWork.add(projectId)
+      void resumeEach(left.filter((run) => run.projectId === projectId)).finally(() => atWork.delete(projectId))
+    }
   }
 
   async function resumeEach(left: readonly Run[]): Promise<void> {

@@ -51,6 +51,8 @@ export const QUIET_WORDS = {
     'Auto-sync was switched off by hand, but viewers see what was changed until then: an earlier Sync may have arrived late.',
   syncUnclear:
     'Auto-sync was switched off by hand. An earlier Sync got no reply and may have arrived late: check what viewers see.',
+  backOn: (why: string) =>
+    `Auto-sync was switched off by hand, an earlier request that came late switched it on again, and the service refused to switch it off: ${asSentence(why)} Switch it off.`,
   standsSwitched: 'Auto-sync was switched by hand, and an earlier Sync got no reply',
   broadcastOver: (made: number, all: number, mayBeMore: boolean) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made${mayBeMore ? ', and perhaps one more' : ''}; the rest were not sent. Auto-sync is on again.`,

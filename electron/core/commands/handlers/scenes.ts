@@ -126,9 +126,9 @@ export const sync: Handler<'sync'> = async (command, context) => {
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const { id } = projectFor(command, context)
   const signal = { operation: 'updateProject', input: { projectId: id, autoSync: command.on } }
-  // Ahead of all edits that wait for budget, because this determines whether they reach viewers.
+  // Off goes ahead of all edits that wait for budget, so that they stay hidden; what was pressed before on stays hidden.
   const { id: editId, number: pressed } = context.invocation
-  const place = { id: editId, projectId: id, number: 0, pressed, turn: id, isFirst: true }
+  const place = { id: editId, projectId: id, number: command.on ? pressed : 0, pressed, turn: id, isFirst: true }
   const held = { ...place, about: editTitle('updateProject', signal.input) }
   const send = () =>
     context.heldEdits.send(held, (sent, until) => {
