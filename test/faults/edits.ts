@@ -83,8 +83,8 @@ workflows: forget on disk what was found to be done
   - await Promise.race([keepIfTaken(at, {}), sleep(at.context.clock, DISK_PATIENCE_MS)])
 moves: put back by a later move what a person cancelled
   electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
-  - left && isWanted(left.data) && there.length === 0 ? left
-  + left && there.length === 0 ? left
+  - isOurs && isWanted(left.data) && left
+  + isOurs && left
 workflows: write a run down while the file of the one before is being removed
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
   - await files.write(put(run, before), ending && Promise.race([ending, patience]))

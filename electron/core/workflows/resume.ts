@@ -21,12 +21,11 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   const atWork = new Set<string>()
   const open = () =>
     runs.ofService(serviceId()).filter(({ id, waits }) => !runs.active.has(id) && waits?.for !== 'person')
-  let known = open().map(({ id }) => id)
+  const known = new Set(open().map(({ id }) => id))
   const stopListening = runs.onChange(() => {
-    const now = open().map(({ id }) => id)
-    const isNew = now.some((id) => !known.includes(id))
-    known = now
-    if (!isNew || stopped) return
+    const fresh = open().filter(({ id }) => !known.has(id))
+    if (fresh.length === 0 || stopped) return
+    for (const { id } of fresh) known.add(id)
     // What a request that may still arrive does is only seen between two readings.
     tries = 0
     cancel()
@@ -62,52 +61,52 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     for (const { id } of left) {
       // Meanwhile the run may be over, running, or replaced.
       const run = runs.ofService(serviceId()).find((one) => one.id === id)
-      if (run && !stopped && isDue(run, store.get().padlock.locked)) await resume(run).catch(onFault)
+      if (run && !stopped && isDue(run, store.get().padlock.locked)) await resume(run, dependencies).catch(onFault)
     }
   }
 
   const isDue = ({ id, waits }: Run, locked: boolean) => !runs.active.has(id) && !(waits?.for === 'padlock' && locked)
-
-  /** Resumes a run as a command of ours: with the guard, and journalled once something was sent or the run is over. */
-  async function resume(run: Run): Promise<void> {
-    const { workflow, data } = readRun(run)
-    if (!workflow || !data) return
-    const operation = run.workflow as 'moveSchedule'
-    const command = { type: 'edit', operation, input: run.input } as const
-    const [at, pressedAt] = [clock.now(), clock.monotonic()]
-    const invocation = {
-      id: randomUUID(),
-      source: 'core',
-      command,
-      at,
-      pressedAt,
-      // Commands received since then take precedence.
-      number: run.number ?? 0,
-    } as const
-    const { recorder } = dependencies
-    let isTold = false
-    const sent: typeof recorder.sent = (...line) => {
-      isTold = true
-      return recorder.sent(...line)
-    }
-    const context = { ...dependencies, recorder: { ...recorder, sent }, invocation }
-    const outcome = await carryOut(workflow, { ...run, data }, context).then(
-      (done): Outcome => ({ result: 'done', done: { what: 'edited', operation, ...done } }),
-      ended,
-    )
-    const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
-    const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
-    // Whoever began it, in this process, was notified when the newer request came.
-    const isKnown = !!run.number && describeOutcome(outcome) === workflow.superseded(data)
-    const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id) && !isKnown
-    if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)
-  }
 
   return () => {
     stopped = true
     stopListening()
     cancel()
   }
+}
+
+/** Resumes a run as a command of ours: with the guard, and journalled once something was sent or the run is over. */
+async function resume(run: Run, dependencies: Dependencies): Promise<void> {
+  const { clock, runs, serviceId, recorder } = dependencies
+  const { workflow, data } = readRun(run)
+  if (!workflow || !data) return
+  const operation = run.workflow as 'moveSchedule'
+  const command = { type: 'edit', operation, input: run.input } as const
+  const [at, pressedAt] = [clock.now(), clock.monotonic()]
+  const invocation = {
+    id: randomUUID(),
+    source: 'core',
+    command,
+    at,
+    pressedAt,
+    // Commands received since then take precedence.
+    number: run.number ?? 0,
+  } as const
+  let isTold = false
+  const sent: typeof recorder.sent = (...line) => {
+    isTold = true
+    return recorder.sent(...line)
+  }
+  const context = { ...dependencies, recorder: { ...recorder, sent }, invocation }
+  const outcome = await carryOut(workflow, { ...run, data }, context).then(
+    (done): Outcome => ({ result: 'done', done: { what: 'edited', operation, ...done } }),
+    ended,
+  )
+  const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
+  const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
+  // Whoever began it, in this process, was notified when the newer request came.
+  const isKnown = !!run.number && describeOutcome(outcome) === workflow.superseded(data)
+  const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id) && !isKnown
+  if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)
 }
 
 function ended(error: unknown): Outcome {

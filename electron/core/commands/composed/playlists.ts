@@ -128,12 +128,14 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
       if (isComing) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.stillLooking })
       return readThenChange(context, projectId, { what: 'edit' }, read, async (prepared) => {
         const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }
-        return { ...prepared, answer: await sendList(params, prepared, context, options) }
+        return {
+          ...prepared,
+          answer: await overwriting(params, context).recorded(sendList(params, prepared, context, options)),
+        }
       })
     })
   // An edit within a workflow leaves the wait for budget to the workflow.
   const written = await (activityId ? attempt(() => null) : heldEdits.send(held, attempt))
-  overwriting(params, context).made()
   const { files, undo, isKept, answer } = written
   const took = asRead(answer)
   // The list as the service stored it is what a later undo compares with.

@@ -58,7 +58,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const isFirst = isLastCounting(signal)
-    const place = { number: invocation.number, turn, isFirst, isLast: isOfProgram(context) }
+    const place = { turn, isFirst, isLast: isOfProgram(context), number: invocation.number }
     const held = { id, about, projectId: params.projectId ?? null, ...place }
     const overwriting = createOverwriting(fieldsOf(operation, params, body), context)
     let isPassed = false
@@ -88,11 +88,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           const wanted = unlessSwitched(call, projectId, context)
           isPassed = wanted !== call
           return trackChange(context, projectId, writes(operation), async () => {
-            const answered = await send(context, operation, wanted, options).catch((error) => {
-              if (isLost(error)) overwriting.made()
-              throw error
-            })
-            overwriting.made()
+            const answered = await overwriting.recorded(send(context, operation, wanted, options))
             if (isOfOther(operation, params, answered)) throw contradiction(operation, wanted, CONTRADICTIONS.other)
             return answered
           })

@@ -118,8 +118,20 @@ export function createOverwriting(what: readonly string[], context: Context) {
       const isOlder = names.some((name) => sequence.isSuperseded(name, invocation.number))
       return isOlder && activityId === undefined && isOfProgram(context) ? { reason: 'superseded' } : null
     },
-    /** It was sent. */
-    made: () => names.forEach((name) => void sequence.takes(name, invocation.number)),
+    /** @returns what it answers: from then on, older ones are refused, unless it certainly did nothing */
+    async recorded<T>(sent: Promise<T>): Promise<T> {
+      const made = () => names.forEach((name) => void sequence.takes(name, invocation.number))
+      return sent.then(
+        (answer) => {
+          made()
+          return answer
+        },
+        (error) => {
+          if (isLost(error)) made()
+          throw error
+        },
+      )
+    },
   }
 }
 
