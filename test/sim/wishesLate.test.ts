@@ -156,7 +156,7 @@ test('a broadcast that begins later shows everything: no late sync is named', as
   expect(on.said()).not.toContainEqual(has('late'))
 })
 
-test('while a sync may arrive, auto-sync on by hand hinders no other quiet edit', async () => {
+test('while a sync may arrive, another quiet edit is refused with the reason', async () => {
   const on = await onAir(async (on) => {
     on.befalls('syncLive', 'late')
     on.edit('quietEdit', { edits: [createScene('Three')] })
@@ -167,7 +167,7 @@ test('while a sync may arrive, auto-sync on by hand hinders no other quiet edit'
     on.edit('quietEdit', { edits: [createScene('Five')] })
     await on.wait(60_000)
   })
-  expect(on.said(/quietEdit/).at(-1)).toContain('at once')
+  expect(on.said(/quietEdit/).at(-1)).toContain('an earlier Sync may still arrive')
 })
 
 test('of a quiet edit whose broadcast ends, a change that may have been made is not denied', async () => {

@@ -17,17 +17,14 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const { projectId } = input
   const edits = input.edits.map((one) => checked(one, projectId))
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
-  /** A late sync only brings forward what this one brings on air anyway. */
-  const isHarmless = ({ data }: Run<Quiet>) => data.mayArrive === 'sync' && data.byHand === true
-  const earlier = () => {
-    const run = earlierOf(workflow, runs, subject)
-    return run && isHarmless(run) ? undefined : run
-  }
+  const earlier = () => earlierOf(workflow, runs, subject)
   const refuseActive = () => {
     const run = earlier()
+    // A late sync would show the first of the new changes before the rest.
+    if (run?.data.mayArrive === 'sync') throw refused(QUIET_WORDS.syncMayArrive(null))
+    if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
     // A run that waits for the user is only being read.
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
-    if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
   }
   const refuseIfSignalled = async () => {
     const isWished = await untilSignalled('quietEdit', projectId, context)

@@ -91,10 +91,11 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   undoesLater: ({ operation }) => operation === 'cancelSchedules',
   onSignal({ data, sent }, { operation, input }) {
     const asked = z.array(z.coerce.date()).catch([]).parse(input.dates).map(Number)
+    // All dates are cancelled already, with this one.
+    if (operation === 'cancelSchedule' && data.way === 'gone') return data
     // The last request of the run may still arrive.
     if (sent?.activity === 'create') {
       if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
-      if (operation === 'cancelSchedule' && data.way === 'gone') return data
       return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
     }
     if (sent?.activity !== 'cancel') return null

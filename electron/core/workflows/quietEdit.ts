@@ -54,6 +54,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       // After the user switched auto-sync off, someone else's sync may be what shows.
       isDone(data, seen) {
         if (data.mayArrive !== 'sync') return seen.allSeen
+        // While auto-sync is on, everything is seen, whether the sync has arrived or not.
+        if (data.byHand === true) return false
         const isOurs = data.syncs === seen.syncs && data.liveId === seen.liveId
         const isLess = seen.allSeen || (seen.unsyncedEdits ?? data.hidden) < data.hidden
         return data.isUnseen && isOurs && isLess
@@ -82,7 +84,9 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     const mayArrive = sent?.activity
     const byHand = input.autoSync === true
     if (mayArrive !== 'off' && mayArrive !== 'on' && mayArrive !== 'sync') return null
-    return { ...data, why: null, byHand, mayArrive, confirmed: null }
+    // Switched on, it brings on air what was hidden.
+    const hidden = byHand ? { isUnseen: false, hidden: 0 } : {}
+    return { ...data, ...hidden, why: null, byHand, mayArrive, confirmed: null }
   },
   stands: ({ made, edits, isOff, isSynced, mayArrive }) =>
     mayArrive === 'sync'

@@ -45,8 +45,8 @@ export const QUIET_WORDS = {
     `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made${made < all ? '; the rest were not sent' : ''}.`,
   mayArrive: (waits: Waits | null) =>
     `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
-  syncMayArrive: (waits: Waits) =>
-    `Auto-sync was switched by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${WORKFLOW_WORDS.waits(waits)}`,
+  syncMayArrive: (waits: Waits | null) =>
+    `Auto-sync was switched by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Try again in half a minute.'}`,
   syncedLate:
     'Auto-sync was switched off by hand, but viewers see what was changed until then: an earlier Sync may have arrived late.',
   syncUnclear:

@@ -1,0 +1,21 @@
+/** Several newer user requests after one that arrives late: what the user asked for last counts, or is named. */
+import { expect, test } from 'vitest'
+import { airAfter, datesAfter } from './series.ts'
+
+/** Other series every day; CUELIGHT_SIM=COUNT and CUELIGHT_SIM_FIRST=SEED choose them. */
+const COUNT = Number(process.env.CUELIGHT_SIM ?? 150)
+const FIRST = Number(process.env.CUELIGHT_SIM_FIRST ?? Math.floor(Date.now() / 86_400_000) * COUNT)
+
+test.each([
+  ['the dates of a project', datesAfter],
+  ['what viewers see', airAfter],
+])(
+  `${COUNT} series of requests about %s from seed ${FIRST} on`,
+  async (_, after) => {
+    for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
+      const broken = await after(seed).catch((error) => [String(error)])
+      expect(broken, `seed ${seed}`).toEqual([])
+    }
+  },
+  3_600_000,
+)
