@@ -1,5 +1,5 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { looksSame } from '../rules/broadcasts/air.ts'
+import { looksSame, showToStart } from '../rules/broadcasts/air.ts'
 import { secondsOnAir, upcoming } from '../rules/broadcasts/lives.ts'
 import { nextShow, runsOf } from '../rules/broadcasts/schedules.ts'
 import { projectIn } from '../rules/world/find.ts'
@@ -43,7 +43,7 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
 export function isUnsynced(world: World, project: Project): boolean {
   const live = world.lives[project.id]
   const next = nextShow(world, project.id)
-  return (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, project.show))
+  return (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, showToStart(world, project)))
 }
 
 /** Whole seconds on air and until the planned end; null if there is none. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Open, opened, PLANNED_S, PREPARING_MS } from './kit.ts'
 
 const MINUTE = 60_000
@@ -180,6 +180,73 @@ export function schedules(open: Open): void {
       expect((await live()).onAirSceneId).toBe(scenes[0])
     },
   )
+
+  describe('a date begins with its own scene', () => {
+    /** The first scene leads on to the second one after a minute. */
+    async function chained() {
+      const opening = await planned()
+      const { playlist, server, scenes, change, ask, projectId } = opening
+      const layerId = await playlist(0, [server.files.videos[0]])
+      await ask('updateLayer', { projectId, layerId, body: { settings: { nextScene: scenes[1] } } })
+      await change({ autoSynch: true })
+      return opening
+    }
+
+    test.each([
+      ['nothing is edited', []],
+      ['the title is edited while it waits', ['waiting']],
+      ['the title is edited while it runs', ['running']],
+    ] as const)('however far chains led before: %s', async (_, edits) => {
+      const { schedule, live, liveAt, clock, change, scenes, goLive } = await chained()
+      const edit = async (when: string) => edits.some((one) => one === when) && change({ title: 'Corrected' })
+      await schedule([10, 500])
+      liveAt(10)
+      clock.advance(MINUTE)
+      expect(await live()).toMatchObject({ onAirSceneId: scenes[1], unsyncedLive: false })
+      liveAt(10 + PLANNED_S / 60)
+      expect(await live()).toMatchObject({ status: 'SCHEDULED', unsyncedLive: false })
+      await edit('waiting')
+      liveAt(500)
+      await edit('running')
+      expect(await live()).toMatchObject({ onAirSceneId: scenes[0], unsyncedEdits: 0, unsyncedLive: false })
+      liveAt(500 + PLANNED_S / 60)
+      await goLive()
+      expect((await live()).onAirSceneId).toBe(scenes[0])
+    })
+
+    test('also if another one was on air before, and an edit of the title does not bring that back', async () => {
+      const { schedule, live, liveAt, activate, change, scenes } = await chained()
+      await schedule([10, 500])
+      liveAt(10)
+      await activate(2)
+      liveAt(500)
+      await change({ title: 'Corrected' })
+      expect(await live()).toMatchObject({ onAirSceneId: scenes[0], unsyncedEdits: 0 })
+    })
+
+    test('a scene that a person made active stays active, even if a chain had led there', async () => {
+      const { live, goLive, clock, activate, listScenes, ask, projectId, scenes } = await chained()
+      await goLive()
+      clock.advance(MINUTE)
+      await activate(1)
+      await ask('stopLive', { projectId })
+      expect((await listScenes()).find(({ isActive }) => isActive)?.id).toBe(scenes[1])
+      await goLive()
+      expect((await live()).onAirSceneId).toBe(scenes[1])
+    })
+
+    test('one copy for all dates has the scene that a person chose, too', async () => {
+      const { schedule, live, liveAt, activate, scenes } = await planned({
+        meanings: { scheduledContent: 'allRuns' },
+      })
+      await schedule([10, 500])
+      liveAt(10)
+      await activate(2)
+      expect((await live()).unsyncedLive).toBe(true)
+      liveAt(500)
+      expect((await live()).onAirSceneId).toBe(scenes[2])
+    })
+  })
 
   test('what a waiting date has not received remains unsynced, however often a client syncs', async () => {
     const { schedule, live, liveAt, activate, change, ask, projectId } = await planned()

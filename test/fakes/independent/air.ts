@@ -43,14 +43,15 @@ function assertCanBegin(world: World, project: Project): void {
   throw new Refusal('DESTINATION_TOKEN_INVALID', 'A destination must be reconnected.', { destinationIds: invalid })
 }
 
-/** Begins a broadcast: it runs the copy taken here, whatever is edited later. */
+/** Begins a broadcast: it runs the copy taken here, whatever is edited later. The active scene is the one it begins with. */
 export function begin(world: World, project: Project, liveId: string, at: number, copy = project.content): Run {
   const run: Run = {
     ...{ liveId, preparingAt: at, readyAt: at + world.settings.preparingMs, liveAt: null, stopAt: null },
     ...{ plannedSeconds: project.plannedSeconds, copy: structuredClone(copy), unsyncedEdits: 0 },
     ...{ outletIds: [...project.outletIds], outletErrors: {}, viewers: 0, peakViewers: 0 },
-    ...{ stints: [], pushedAt: at },
+    ...{ stints: [], pushedAt: at, led: null },
   }
+  setActive(project, run.copy.activeSceneId)
   project.run = run
   world.begun.add(liveId)
   return run
@@ -61,9 +62,16 @@ export function end(project: Project, at: number, initiator: string, error: stri
   const { run } = project
   if (!run) return null
   const past: PastRun = { run, endedAt: at, status: error === null ? 'COMPLETED' : 'ERROR', error, initiator }
+  // The next start does not begin where chains have led.
+  if (run.led && run.led.to === project.content.activeSceneId) setActive(project, run.led.from)
   project.run = null
   project.past.unshift(past)
   return past
+}
+
+/** Makes a scene of the project its active one, unless it was deleted. */
+function setActive({ content }: Project, sceneId: string | null): void {
+  if (content.scenes.some(({ id }) => id === sceneId)) content.activeSceneId = sceneId
 }
 
 /** Updates the running copy from the project. */
@@ -180,7 +188,10 @@ export function leadOn(world: World, project: Project, run: Run, sceneId: string
   const { content } = project
   const waitsForSync = content.activeSceneId !== run.copy.activeSceneId
   run.copy.activeSceneId = sceneId
-  if (!waitsForSync && content.scenes.some(({ id }) => id === sceneId)) content.activeSceneId = sceneId
+  if (!waitsForSync) {
+    run.led = { from: run.led?.from ?? content.activeSceneId, to: sceneId }
+    setActive(project, sceneId)
+  }
   play(world, run, at)
 }
 

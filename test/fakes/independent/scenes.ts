@@ -54,6 +54,7 @@ function clearChains(scenes: Scene[], target: string): ClearedChain[] {
 export function activate(world: World, project: Project, sceneId: string): boolean {
   sceneOf(project, sceneId)
   const { content, run, autoSynch } = project
+  if (run) run.led = null
   const switches = world.settings.meanings.switchNeedsSync === 'never' && !autoSynch
   // A scene that the running copy does not have yet cannot be switched to.
   if (switches && run?.copy.scenes.some(({ id }) => id === sceneId)) {

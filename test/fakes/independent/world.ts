@@ -73,6 +73,8 @@ export interface Run {
   stints: Stint[]
   /** When it was last updated from the project. */
   pushedAt: number
+  /** Chains led the project's active scene from one scene to another, and no client has chosen one since. */
+  led: { from: string | null; to: string } | null
 }
 
 /** One list playing in one layer without a break. Times in ms; an item of unknown length never ends. */

@@ -8,9 +8,11 @@ import {
   asIs,
   type LiveDraft,
   meaningsOf,
+  type Project,
   type ProjectDraft,
   type Show,
   type ShowDraft,
+  type World,
   type WorldDraft,
 } from '../world/world.ts'
 import { putOnAir } from './playing.ts'
@@ -35,9 +37,21 @@ export function editShow(
     if (schedule && meaningsOf(world).scheduledContent === 'nextRun') schedule.nextShow = copyOf(project.show)
     return false
   }
+  chooseScene(live, before, project.show)
   if (project.autoSync) push(world, project, live, now)
   else countEdit(live, before, copyOf(project.show))
   return project.autoSync
+}
+
+/** An edit of the active scene is a person's choice; so is what remains if the chosen scene was deleted. */
+function chooseScene(live: LiveDraft, before: Show, { activeSceneId, scenes }: Show): void {
+  const isThere = scenes.some(({ id }) => id === live.chosenSceneId)
+  if (activeSceneId !== before.activeSceneId || !isThere) live.chosenSceneId = activeSceneId
+}
+
+/** The project's show as the next start takes it: it begins with the scene a person chose, not where a chain led. */
+export function showToStart(world: World, { id, show }: Project): Show {
+  return { ...asIs(show), activeSceneId: world.lives[id]?.chosenSceneId ?? show.activeSceneId }
 }
 
 /** Brings the running broadcast to the project's current state. */

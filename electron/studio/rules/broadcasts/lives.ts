@@ -29,6 +29,9 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   const project = projectIn(world, projectId)
   const destinations = refuseUnready(world, project)
   const onAir = copyOf(show)
+  // A date begins with its own scene: an edit of anything else must not push the project's other one.
+  if (project.show.scenes.some(({ id }) => id === onAir.activeSceneId))
+    project.show.activeSceneId = onAir.activeSceneId
   const live: LiveDraft = {
     liveId,
     projectId: project.id,
@@ -38,6 +41,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
     planned: project.planned,
     destinations: destinations.map(({ id, provider, name }) => ({ id, provider, name })),
     onAir,
+    chosenSceneId: project.show.activeSceneId,
     unsyncedEdits: looksSame(onAir, copyOf(project.show)) ? 0 : 1,
     playing: { sceneId: null, runs: [], switchAt: null },
     failing: faultAtWork(world, 'failedPreparing') !== undefined,
@@ -126,6 +130,9 @@ export function end(
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
   const times = { startedAt, liveAt, endedAt }
+  const { show } = projectIn(world, projectId)
+  // Where chains led is over with the broadcast; an activation that waits for a sync stays.
+  if (show.activeSceneId === live.onAir.activeSceneId) show.activeSceneId = live.chosenSceneId ?? show.activeSceneId
   delete world.lives[projectId]
   return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
 }

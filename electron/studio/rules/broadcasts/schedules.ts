@@ -10,7 +10,7 @@ import {
   type World,
   type WorldDraft,
 } from '../world/world.ts'
-import { copyOf } from './air.ts'
+import { copyOf, showToStart } from './air.ts'
 import { end, prepare, refuseUnready, remember, upcoming } from './lives.ts'
 
 type Run = Schedule['runs'][number]
@@ -98,7 +98,7 @@ export function nextShow(world: World, projectId: string): Schedule['show'] | un
   const schedule = world.schedules[projectId]
   if (!schedule) return undefined
   const followsProject = meaningsOf(world).scheduledContent === 'allRuns'
-  return followsProject ? projectIn(world, projectId).show : (schedule.nextShow ?? schedule.show)
+  return followsProject ? showToStart(world, projectIn(world, projectId)) : (schedule.nextShow ?? schedule.show)
 }
 
 /**

@@ -41,6 +41,8 @@ export function activateScene(world: WorldDraft, projectId: string, sceneId: str
   const synced = editShow(world, project, now, (show) => {
     show.activeSceneId = sceneId
   })
+  // Also if a chain had led there already.
+  if (live) live.chosenSceneId = sceneId
   if (synced || !live || meaningsOf(world).switchNeedsSync !== 'never') return synced
   const isSwitched = switchOnAir(world, live, sceneId, now)
   // This edit has reached the air, so it does not wait for a sync.

@@ -113,6 +113,8 @@ export const Live = z.object({
   destinations: z.array(BroadcastDestination),
   /** The copy it runs. Only the start, a sync or auto-sync changes it. */
   onAir: Show,
+  /** The scene it began with, or that a person made active since. Chains lead on from it, and do not change it. */
+  chosenSceneId: id.nullable().default(null),
   /** The number of edits to the project that are not in that copy. */
   unsyncedEdits: z.number().int().min(0),
   playing: Playing.default({ sceneId: null, runs: [], switchAt: null }),
