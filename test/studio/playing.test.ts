@@ -293,6 +293,37 @@ describe('the log of played files', () => {
 })
 
 describe('meanings that vary between services', () => {
+  it('the log has each play once, also of a list that was rewritten in its second round', async () => {
+    const studio = await Rehearsal.start({ meanings: { playlistWriteRestarts: 'no' } })
+    onTestFinished(() => studio.studio.close())
+    const asking = { projectId: await studio.fridayNight() }
+    const [sceneId] = await studio.sceneIds(asking.projectId)
+    const settings = { files: ['video-60', 'video-30'].map((fileId) => ({ fileId })), loop: true }
+    const { id } = await studio.ask('addLayer', { ...asking, sceneId, body: { type: 'videoPlaylist', settings } })
+    await studio.ask('updateProject', { ...asking, body: { autoSynch: true } })
+    const liveId = await studio.goLive(asking.projectId)
+    studio.clock.advance(160 * S)
+    const files = ['video-x', 'video-30', 'video-20'].map((fileId) => ({ fileId }))
+    await studio.ask('setPlaylist', { ...asking, layerId: id, body: { files } })
+    studio.clock.advance(100 * S)
+    const { rows, total } = await studio.ask('getPlayedFiles', { liveId })
+    const first = Date.parse(rows.at(-1)?.timestamp ?? '')
+    const starts = rows.filter(({ action }) => action === 'start').toReversed()
+    expect(starts.map((row) => [row.fileId, (Date.parse(row.timestamp ?? '') - first) / S])).toEqual([
+      ...[
+        ['video-60', 0],
+        ['video-30', 60],
+        ['video-60', 90],
+        ['video-30', 150],
+      ],
+      ...[
+        ['video-20', 180],
+        ['video-x', 200],
+      ],
+    ])
+    expect(total).toBe(11)
+  })
+
   it.each([
     ['yes', 0, 0, ['start video-60', 'stop video-60', 'start video-30']],
     ['no', 1, 20, ['start video-60']],

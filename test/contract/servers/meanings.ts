@@ -54,6 +54,73 @@ export function meanings(open: Open): void {
     expect(await playsNow()).toBe(settings.files?.[place]?.playlistItemId)
   })
 
+  /** Files 0 to 3 take a minute each, file 4 has no known length; file 1 is playing when the list is written. */
+  test.each([
+    ['moved up', [0, 1, 2], [1, 0, 2], 0, 'goes on', [0, 2]],
+    ['one inserted before it', [0, 1, 2], [0, 3, 1, 2], 2, 'goes on', [2]],
+    ['one of unknown length before it', [0, 1, 2], [4, 1, 0], 1, 'goes on', [0]],
+    ['taken out', [0, 1, 2, 3], [0, 2, 3], 1, 'begins', [3]],
+    ['taken out with the one after it', [0, 1, 2, 3], [3, 0], 0, 'begins', [0]],
+    ['taken out, and nothing later is left', [0, 1], [2, 0], 0, 'begins', [0]],
+  ] as const)('a list rewritten in mid-play, what plays was %s', async (_, old, written, place, how, next) => {
+    const { clock, ask, live, server, playlist, goLive, change, projectId, scenes } = await opened(open, {
+      meanings: { playlistWriteRestarts: 'no' },
+    })
+    const files = [...server.files.videos, server.addVideo(60), server.addVideo(60), server.addVideo(null)]
+    const layerId = await playlist(
+      0,
+      old.map((nr) => files[nr] ?? ''),
+    )
+    await ask('updateLayer', { projectId, layerId, body: { settings: { nextScene: scenes[3] } } })
+    await change({ autoSynch: true })
+    await goLive()
+    const began = clock.now() + MINUTE
+    clock.advance(80_000)
+    const body = { files: written.map((nr) => ({ fileId: files[nr] })) }
+    const { settings } = await ask('setPlaylist', { projectId, layerId, body })
+    const startedAt = how === 'begins' ? clock.now() : began
+    const plays = (nth: number) => ({
+      ...{ layerId, playlistItemId: settings.files?.[nth]?.playlistItemId },
+      startedAt: new Date(startedAt + (nth - place) * MINUTE).toISOString(),
+    })
+    expect((await live()).onAir).toEqual([plays(place)])
+    // Another edit changes nothing of it.
+    await change({ title: 'New' })
+    const to = (at: number) => clock.advance(at - clock.now())
+    for (const [nth, nr] of next.entries()) {
+      to(startedAt + (nth + 1) * MINUTE)
+      expect((await live()).onAir).toEqual([plays(place + nth + 1)])
+      expect(written[place + nth + 1]).toBe(nr)
+    }
+    to(startedAt + (next.length + 1) * MINUTE - 1)
+    expect((await live()).onAirSceneId).toBe(scenes[0])
+    clock.advance(1)
+    expect((await live()).onAirSceneId).toBe(scenes[3])
+  })
+
+  /** The second item of two is playing. */
+  test.each([
+    ['as it was', {}, false, 'goes on'],
+    ['with another name', { name: 'New' }, false, 'goes on'],
+    ['with an ad break', { adPoints: [{ timestamp: 5, duration: 10 }] }, false, 'restarts'],
+    ['and chained', {}, true, 'restarts'],
+  ] as const)('what happens to a list that is written %s', async (_, fields, chain, how) => {
+    const { clock, ask, live, server, playlist, goLive, change, projectId, scenes } = await opened(open)
+    const layerId = await playlist(0, server.files.videos)
+    await change({ autoSynch: true })
+    await goLive()
+    const began = clock.now() + MINUTE
+    clock.advance(80_000)
+    const [one, other] = server.files.videos
+    const files = [{ fileId: one, ...fields }, { fileId: other }]
+    const body = { files, ...(chain && { nextScene: scenes[1] }) }
+    const { settings } = await ask('setPlaylist', { projectId, layerId, body })
+    const [place, startedAt] = how === 'goes on' ? [1, began] : [0, clock.now()]
+    const playlistItemId = settings.files?.[place]?.playlistItemId
+    const onAir = [{ layerId, playlistItemId, startedAt: new Date(startedAt).toISOString() }]
+    expect((await live()).onAir).toEqual(onAir)
+  })
+
   test.each([
     ['percent', { x: 0, y: 0, width: 100, height: 100 }],
     ['pixels', { x: 0, y: 0, width: 1280, height: 720 }],

@@ -8,9 +8,10 @@ export function play(world: World, run: Run, at: number): void {
   const wanted = new Map(scene?.layers.filter(({ isPlaying }) => isPlaying).map((layer) => [layer.id, layer]))
   for (const stint of running(run)) {
     const layer = wanted.get(stint.layerId)
-    if (layer && sameItems(layer, stint)) {
+    if (layer && (sameItems(layer, stint) || (sameShow(layer, stint) && playingAt(stint, at)))) {
       wanted.delete(stint.layerId)
       keepOn(stint, layer, at)
+      adopt(stint, layer)
     } else {
       stint.until = at
     }
@@ -24,10 +25,23 @@ export function play(world: World, run: Run, at: number): void {
 /** What plays, or has ended without a successor. */
 const running = (run: Run) => run.stints.filter(({ until }) => until === null)
 
-const sameItems = (layer: Layer, { items }: Stint) =>
-  layer.type === 'video'
-    ? items[0]?.fileId === layer.fileId
-    : items.length === layer.items.length && items.every(({ id }, index) => id === layer.items[index]?.id)
+const sameItems = (layer: Layer, { written }: Stint) =>
+  layer.type === 'video' ? written.fileId === layer.fileId : idsOf(layer) === idsOf(written)
+
+const idsOf = ({ items }: Layer) => JSON.stringify(items.map(({ id }) => id))
+
+/** A list can be written again without a change of what it plays or where it leads: then nothing happens on air. */
+const sameShow = (layer: Layer, { written }: Stint) => shown(layer) === shown(written)
+
+const shown = ({ items, fileId, nextScene }: Layer) =>
+  JSON.stringify([fileId, nextScene, ...items.map(({ fileId, adPoints }) => [fileId, adPoints])])
+
+/** The items are known by their new ids from now on. */
+function adopt(stint: Stint, layer: Layer): void {
+  const renamed = new Map(stint.written.items.map(({ id }, place) => [id, layer.items[place]?.id ?? id]))
+  stint.items = stint.items.map((item) => ({ ...item, id: renamed.get(item.id) ?? item.id }))
+  stint.written = layer
+}
 
 const lengthOf = (items: Stint['items']) => items.reduce((sum, { ms }) => sum + ms, 0)
 
@@ -54,25 +68,43 @@ function begun(world: World, run: Run, layer: Layer, sceneName: string, at: numb
   const items = (layer.type === 'video' ? single : layer.items).map(({ id, fileId, name }) => ({
     ...{ id, fileId, name, ms: msOf(fileId) },
   }))
-  const from = at - playedOf(world, run, layer.id, items, at)
-  const endsAt = layer.loop ? null : from + lengthOf(items)
-  return { layerId: layer.id, sceneName, items, from, since: at, endsAt, until: null }
+  const { place, played } = beginningOf(world, run, layer.id, items, at)
+  const earlier = items.slice(0, place)
+  const rest = { layerId: layer.id, sceneName, since: at, until: null, written: layer }
+  if (Number.isFinite(lengthOf(earlier))) {
+    const from = at - played - lengthOf(earlier)
+    return { ...rest, items, from, endsAt: layer.loop ? null : from + lengthOf(items) }
+  }
+  // What comes before would never have ended. It is played after the others, if the list repeats.
+  const later = items.slice(place)
+  const from = at - played
+  if (layer.loop) return { ...rest, items: [...later, ...earlier], from, endsAt: null }
+  return { ...rest, items: later, from, endsAt: from + lengthOf(later) }
 }
 
 /**
- * How much of a new list counts as played: if writing does not restart a list, it continues with the file that was
- * playing.
+ * Where a new list begins. If writing does not restart a list, it continues with the file that was playing, or with the
+ * first that stood after it and is still there.
  */
-function playedOf(world: World, run: Run, layerId: string, items: Stint['items'], at: number): number {
+function beginningOf(world: World, run: Run, layerId: string, items: Stint['items'], at: number) {
   const before = run.stints.findLast((stint) => stint.layerId === layerId && stint.until === at)
   const current = before && playingAt(before, at)
-  if (world.settings.meanings.playlistWriteRestarts === 'yes' || !current) return 0
-  const isSame = ({ fileId }: { fileId: string }) => fileId === current.item.fileId
+  if (world.settings.meanings.playlistWriteRestarts === 'yes' || !current) return { place: 0, played: 0 }
   const was = before.items.findIndex(({ id }) => id === current.item.id)
-  const copies = [...items.keys()].filter((at) => items[at] && isSame(items[at]))
-  const copy = before.items.slice(0, was).filter(isSame).length
-  const place = copies.includes(was) ? was : (copies[copy] ?? copies.at(-1) ?? -1)
-  return place < 0 ? 0 : lengthOf(items.slice(0, place)) + (at - current.startedAt)
+  for (let old = was; old < before.items.length; old += 1) {
+    const place = placeOf(before.items, old, items)
+    if (place >= 0) return { place, played: old === was ? at - current.startedAt : 0 }
+  }
+  return { place: 0, played: 0 }
+}
+
+/** Where an item of the old list is in the new one: the same place, the same copy of its file, or the last; else -1. */
+function placeOf(old: Stint['items'], was: number, items: Stint['items']): number {
+  const isSame = (item: { fileId: string } | undefined) => item?.fileId === old[was]?.fileId
+  const copies = [...items.keys()].filter((place) => isSame(items[place]))
+  if (copies.includes(was)) return was
+  const copy = old.slice(0, was).filter(isSame).length
+  return copies[copy] ?? copies.at(-1) ?? -1
 }
 
 /** The item of a stint at a moment, and since when; undefined when the list has ended. */

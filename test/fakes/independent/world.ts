@@ -82,6 +82,8 @@ export interface Stint {
   layerId: string
   sceneName: string
   items: { id: string; fileId: string; name: string; ms: number }[]
+  /** The layer as it was when the list began, or was written again without a change that is heard or seen. */
+  written: Layer
   from: number
   /** Parts before this moment were not played: the list started in the middle. */
   since: number

@@ -2,6 +2,7 @@
  * What a broadcast plays, and has played: pure, computed from the times at which its lists started. Every layer with
  * items in the scene on air plays independently.
  */
+import { isDeepStrictEqual } from 'node:util'
 import {
   firstChain,
   type Play as ListedPlay,
@@ -55,8 +56,22 @@ function playsUntil(layer: Layer, run: Run, until: number): ListedPlay<Item>[] {
   return plays.slice(-MOST_PLAYS)
 }
 
-const playsOfList = (layer: Layer, run: Run, from: number) =>
-  playsFrom<Item>(layer, run, from, (round) => inOrder(layer, run.round + round))
+function playsOfList(layer: Layer, run: Run, from: number) {
+  const now = roundAt(layer, run, from)
+  return playsFrom<Item>(layer, now, from, (round) => inOrder(layer, now.round + round))
+}
+
+/** What a run plays in its first round, which may have begun with a later item of the list. */
+const firstRound = (layer: Layer, { round, place }: Run) => inOrder(layer, round).slice(place)
+
+/** A run as of the round it is in at a time. Rounds that are over are calculated, not iterated. */
+function roundAt(layer: Layer, run: Run, at: number): Run {
+  const next = run.startedAt + roundOf({ items: firstRound(layer, run) })
+  if (!layer.loop || at < next) return run
+  const rounds = roundsIn(at - next, roundOf(layer))
+  const startedAt = rounds === 0 ? next : next + rounds * roundOf(layer)
+  return { ...run, startedAt, round: run.round + 1 + rounds, place: 0 }
+}
 
 /** What a list plays at a time, or undefined if it is over. */
 const playAt = (layer: Layer, run: Run, now: number) => playsOfList(layer, run, now).next().value ?? undefined
@@ -105,21 +120,19 @@ const playedSoFar = (world: World, liveId: string) => asIs(find(world.played, li
 const latest = (plays: readonly Play[]) =>
   plays.toSorted((one, other) => one.startedAt - other.startedAt).slice(-MOST_PLAYS)
 
-/** How many plays of a run have begun up to a time. Rounds that are long over are calculated, not iterated. */
+/** How many plays of a run have begun up to a time. */
 function countOfRun(show: Show, run: Run, until: number): number {
   return withLayers(show, [run]).reduce((sum, { layer }) => {
-    const rounds = layer.loop ? roundsIn(until - run.startedAt, roundOf(layer)) : 0
-    const roundAt = rounds === 0 ? run.startedAt : run.startedAt + rounds * roundOf(layer)
-    const begun = startsIn(layer, run.round + rounds, roundAt).filter((at) => at <= until)
-    const before = startsIn(layer, run.round, run.startedAt).filter((at) => at < (run.since ?? run.startedAt))
-    return sum + rounds * layer.items.length + begun.length - before.length
+    const now = roundAt(layer, run, until)
+    const over = now.round === run.round ? 0 : (now.round - run.round) * layer.items.length - run.place
+    return sum + over + startsIn(layer, now).filter((at) => at <= until).length
   }, 0)
 }
 
-/** When each item of a round starts; infinity: never, because an earlier item has no end. */
-function startsIn(layer: Layer, round: number, roundAt: number): number[] {
-  let at = roundAt
-  return inOrder(layer, round).map((item) => {
+/** When each item of a run's first round starts; infinity: never, because an earlier item has no end. */
+function startsIn(layer: Layer, run: Run): number[] {
+  let at = run.startedAt
+  return firstRound(layer, run).map((item) => {
     const start = at
     at += lengthOf(item)
     return start
@@ -129,11 +142,9 @@ function startsIn(layer: Layer, round: number, roundAt: number): number[] {
 function playsOfRun(show: Show, run: Run, until: number) {
   const sceneName = sceneOnAir(show)?.name ?? ''
   return withLayers(show, [run]).flatMap(({ layer }) =>
-    playsUntil(layer, run, until)
-      .filter(({ startedAt }) => startedAt >= (run.since ?? run.startedAt))
-      .map(({ item, startedAt, endsAt }) => {
-        return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
-      }),
+    playsUntil(layer, run, until).map(({ item, startedAt, endsAt }) => {
+      return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
+    }),
   )
 }
 
@@ -176,7 +187,7 @@ export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at
     const before = stays ? live.playing.runs.map((run) => ({ ...run })) : []
     if (!stays) stopPlaying(world, live, at)
     const runs = layersOnAir(show).map(
-      (layer) => continueRun(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0 },
+      (layer) => continueRun(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0, place: 0 },
     )
     for (const run of before) if (!runs.some((one) => one.layerId === run.layerId)) remember(world, live, run, at)
     // A chain that was set after its list had ended leads on at once.
@@ -195,9 +206,9 @@ function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: numbe
   if (!found) return undefined
   const [before, run] = [found.layer, { ...found.run }]
   const wasWritten = before.items[0]?.playlistItemId !== layer.items[0]?.playlistItemId
-  const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no'
+  const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no' || isSameList(before, layer)
   const play = playAt(before, run, at)
-  if (!isKept || before.shuffle !== layer.shuffle || (!play && layer.loop)) {
+  if (!isKept || before.shuffle !== layer.shuffle || (!play && (layer.loop || wasWritten))) {
     remember(world, live, run, at)
     return undefined
   }
@@ -205,8 +216,15 @@ function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: numbe
   return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
 }
 
+/** Returns whether a list was written as it was before: other names matter to no audience. Chaining it restarts it (P). */
+function isSameList(before: Layer, after: Layer): boolean {
+  const played = ({ items, nextScene }: Layer) => [nextScene, items.map(({ fileId, adPoints }) => [fileId, adPoints])]
+  return isDeepStrictEqual(played(asIs(before)), played(asIs(after)))
+}
+
 /**
- * A rewritten list continues with the file that is playing, at its new place, or restarts if that file is gone from it.
+ * A rewritten list continues with the file that is playing, wherever it is now. If it was taken out, the list goes on
+ * with the next one of the old order that is still there; if there is none, with its first one.
  */
 function continuePlay(
   world: WorldDraft,
@@ -216,13 +234,14 @@ function continuePlay(
   run: Run,
   { item, startedAt }: ListedPlay<Item>,
   at: number,
-): Run | undefined {
-  const order = inOrder(layer, run.round)
-  const place = placeOf(item, inOrder(before, run.round), order)
-  const earlier = roundOf({ ...layer, items: order.slice(0, place) })
-  const isThere = place >= 0 && Number.isFinite(earlier)
-  remember(world, live, run, isThere ? startedAt : at)
-  return isThere ? { ...run, startedAt: startedAt - earlier, since: startedAt } : undefined
+): Run {
+  const { round } = roundAt(before, run, at)
+  const [old, order] = [inOrder(before, round), inOrder(layer, round)]
+  const own = old.findIndex(({ playlistItemId }) => playlistItemId === item.playlistItemId)
+  const places = old.slice(own).map((one) => placeOf(one, old, order))
+  const began = places[0] === -1 ? at : startedAt
+  remember(world, live, run, began)
+  return { layerId: layer.id, startedAt: began, round, place: places.find((place) => place >= 0) ?? 0 }
 }
 
 /**
@@ -239,15 +258,15 @@ function placeOf(item: Item, before: readonly Item[], order: readonly Item[]): n
 
 /** When loop is turned off, the list ends with its current round. */
 function thisRound(world: WorldDraft, live: LiveDraft, layer: Layer, run: Run, at: number): Run {
-  const rounds = roundsIn(at - run.startedAt, roundOf(layer))
-  if (rounds === 0) return run
-  const startedAt = run.startedAt + rounds * roundOf(layer)
-  remember(world, live, run, startedAt)
-  return { ...run, startedAt, round: run.round + rounds }
+  const now = roundAt(layer, run, at)
+  if (now !== run) remember(world, live, run, now.startedAt)
+  return now
 }
 
 /** The scene that a show on air leads on to, and when; undefined: none. */
 export function nextChain(show: Show, runs: readonly Run[]): { sceneId: string; at: number } | undefined {
-  const ends = withLayers(show, runs).map(({ layer, run }) => ({ layer, endsAt: run.startedAt + roundOf(layer) }))
+  const ends = withLayers(show, runs).map(({ layer, run }) => {
+    return { layer, endsAt: run.startedAt + roundOf({ items: firstRound(layer, run) }) }
+  })
   return firstChain(ends, show.scenes)
 }

@@ -88,14 +88,14 @@ export const Destination = z.object({
 const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })
 
 /**
- * A layer whose list is playing, or has ended: when the list started, and how many rounds it had before. `since`:
- * earlier items of the list were not played, because the list was written while a later one was playing.
+ * A layer whose list is playing, or has ended: when the list started, how many rounds it had before, and the place of
+ * the item it started with. It is not the first one if the list was written while a later one was playing.
  */
 const Run = z.object({
   layerId: id,
   startedAt: time,
   round: z.number().int().default(0),
-  since: time.optional(),
+  place: z.number().int().min(0).default(0),
 })
 
 /** What a broadcast is playing. `switchAt`: when a list ends that is chained to another scene. */
