@@ -9,6 +9,9 @@ import { takePlays } from './storage/plays.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
 import { emptyLog } from './storage/transaction.ts'
 
+/** The most steps of broadcasts that are applied before they are stored. */
+const MOST_STEPS = 500
+
 /**
  * Wall time that never runs backwards while something is running. It follows the wall clock forward, because a
  * machine's monotonic clock stops while it sleeps. If the wall clock is set back, it continues by the monotonic clock,
@@ -64,11 +67,19 @@ export class Core {
     emptyLog(storage.database)
   }
 
-  /** The current world, after applying what has become due. Works on a full disk, too. */
+  /**
+   * The current world, after applying what has become due. Works on a full disk, too.
+   *
+   * After days of sleep, that is done in parts, each stored before the next: a hundred broadcasts at once would not fit
+   * in memory, and if the studio is killed meanwhile, the next start need not begin again.
+   */
   read(): World {
-    const due = nextDue(this.#world)
-    if (due !== null && due <= this.now())
-      this.#show(produce(this.#world, (draft) => void advance(draft, this.moment())))
+    let next = this.#world
+    while (this.#isDue(next)) {
+      next = produce(next, (draft) => void advance(draft, this.moment(), MOST_STEPS))
+      if (this.#isDue(next)) next = this.#writeIfPossible(next)
+    }
+    this.#show(next)
     return this.#world
   }
 
@@ -143,6 +154,20 @@ export class Core {
     this.#storage.write(changesBetween(this.#stored, world), plays, this.now())
     this.#stored = world
     return world
+  }
+
+  #isDue(world: World): boolean {
+    const due = nextDue(world)
+    return due !== null && due <= this.now()
+  }
+
+  #writeIfPossible(next: World): World {
+    try {
+      return this.#write(next)
+    } catch {
+      // The disk is full: all of it is stored later, by the listeners.
+      return next
+    }
   }
 
   /** The listeners store what is not stored yet. */

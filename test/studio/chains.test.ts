@@ -1,46 +1,18 @@
 /** Scenes that lead to each other endlessly, while the studio is not running. */
 import { produce } from 'immer'
 import { expect, it } from 'vitest'
-import { prepare } from '../../electron/studio/rules/broadcasts/lives.ts'
 import { playsOf } from '../../electron/studio/rules/broadcasts/playing.ts'
 import { advance } from '../../electron/studio/rules/broadcasts/timeline.ts'
-import { addLayer, updateLayer } from '../../electron/studio/rules/projects/layers.ts'
-import { createProject } from '../../electron/studio/rules/projects/projects.ts'
-import { activateScene, createScene } from '../../electron/studio/rules/projects/scenes.ts'
-import { emptyWorld, type World, type WorldDraft } from '../../electron/studio/rules/world/world.ts'
-import { mediaOf } from './support.ts'
+import { activateScene } from '../../electron/studio/rules/projects/scenes.ts'
+import type { World, WorldDraft } from '../../electron/studio/rules/world/world.ts'
+import { moment, ring, rings } from './rings.ts'
 
 const HOUR = 3_600_000
-let ids = 0
-const moment = (now: number) => ({ now, newId: () => `id${++ids}`, media: mediaOf })
 
-/**
- * A broadcast that begins with the first of these scenes; each but the first leads to the next one, the last to the
- * second.
- */
-function ring(seconds: readonly number[], prepareMore: (world: WorldDraft, sceneIds: string[]) => void = () => {}) {
-  return produce(emptyWorld(), (world) => {
-    world.destinations.d = { id: 'd', name: 'D', type: 'rtmp', provider: 'rtmp', createdAt: 0, loginExpired: false }
-    const fields = { name: 'Ring', duration: { manual: true as const }, destinationIds: ['d'] }
-    const projectId = createProject(world, fields, moment(0))
-    const sceneIds = seconds.map((one) => createScene(world, projectId, { name: `${one} s` }, moment(0)).sceneId)
-    for (const [nth, one] of seconds.entries()) {
-      const settings = { files: [{ fileId: `video-${one}` }] }
-      const place = { projectId, sceneId: sceneIds[nth] ?? '' }
-      const { layerId } = addLayer(world, place, { type: 'videoPlaylist', settings }, moment(0))
-      const nextScene = sceneIds[nth + 1] ?? sceneIds[1]
-      updateLayer(world, { projectId, layerId }, { settings: { nextScene } }, moment(0))
-    }
-    const { show } = world.projects[projectId] ?? {}
-    if (show) prepare(world, projectId, 'live', show, 0)
-    prepareMore(world, sceneIds)
-  })
-}
-
-function goOn(world: World, now: number) {
+function goOn(world: World, now: number, most?: number) {
   let steps = 0
   const after = produce(world, (draft) => {
-    steps = advance(draft, moment(now))
+    steps = advance(draft, moment(now), most)
   })
   return { after, steps }
 }
@@ -73,4 +45,38 @@ it.each([
 it('a ring of one-second scenes takes no more steps after a month than after some hours', () => {
   const begin = ring([1, 1, 1])
   for (const hours of [3, 30 * 24]) expect(goOn(begin, hours * HOUR).steps).toBeLessThan(2_100)
+})
+
+it('a hundred rings are caught up with in small parts, their plays are few in total, and all of them are counted', () => {
+  const now = 24 * HOUR
+  const one = goOn(ring([60, 61, 62]), now).after
+  const parts: number[] = []
+  let world: World = rings(100, [60, 61, 62])
+  do {
+    const { after, steps } = goOn(world, now, 500)
+    parts.push(steps)
+    world = after
+  } while ((parts.at(-1) ?? 0) > 0)
+  expect(Math.max(...parts)).toBeLessThan(1_000)
+  const played = Object.values(world.played)
+  expect(played.reduce((sum, { plays }) => sum + plays.length, 0)).toBeLessThan(25_000)
+  const counts = Object.values(world.lives).map((live) => {
+    const { plays, earlier } = playsOf(world, live, live.liveId, now, [])
+    return [live.playing.switchAt, plays.length + earlier]
+  })
+  const { playing, plays } = seen(one, now)
+  const expected = [playing?.switchAt, plays.plays.length + plays.earlier]
+  expect(counts).toEqual(Array.from({ length: 100 }, () => expected))
+})
+
+it('lists that ended meanwhile are remembered in parts, too', () => {
+  const ended = produce(rings(20, [1, 1, 1]), (world) => {
+    for (const live of Object.values(world.lives)) live.planned = 3_600
+    for (const { onAir } of Object.values(world.lives)) {
+      for (const layer of onAir.scenes.flatMap(({ layers }) => layers))
+        Object.assign(layer, { loop: true, nextScene: null })
+    }
+  })
+  const { after } = goOn(goOn(ended, 10_000).after, 24 * HOUR, 500)
+  expect(Object.keys(after.lives).length).toBeGreaterThan(15)
 })

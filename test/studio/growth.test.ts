@@ -9,6 +9,7 @@ import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import type { Change } from '../../electron/studio/storage/storage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, folderForTest } from '../support/atEnd.ts'
+import { rings } from './rings.ts'
 
 const SCENES = 300
 const ITEMS = 20
@@ -86,6 +87,26 @@ describe('a studio that runs for a long time', () => {
     expect(again.storage.plays(liveId, 2_000)).toEqual(ended.plays)
     expect(again.kept?.played[liveId]).toEqual({ earlier: ended.plays.length, plays: [] })
     again.storage.close()
+  })
+
+  it('catches up with many broadcasts in parts, each stored before the next', () => {
+    const clock = new VirtualClock(0)
+    const { storage } = openDataDir(null, 0, () => {})
+    const written: number[] = []
+    const write: typeof storage.write = (changes, plays, at) => {
+      written.push(plays.length)
+      storage.write(changes, plays, at)
+    }
+    const core = new Core(
+      { storage: { ...storage, write }, kept: rings(100, [60, 61, 62]), setAside: null },
+      clock,
+      () => {},
+    )
+    clock.jump(86_400_000)
+    core.read()
+    core.store()
+    expect(written.length).toBeGreaterThan(10)
+    expect(Math.max(...written)).toBeLessThan(2_500)
   })
 
   it('deletes the oldest plays of all broadcasts beyond 100,000', () => {

@@ -2,7 +2,7 @@
 import { roundsIn } from '../../../../shared/timeline/lists.ts'
 import { asIs, type LiveDraft, type WorldDraft } from '../world/world.ts'
 import { copyOf, recount, switchOnAir } from './air.ts'
-import { countPlays, MOST_PLAYS, nextChain, playedCount } from './playing.ts'
+import { countPlays, nextChain, playedCount, playsToCatchUp } from './playing.ts'
 
 /**
  * Follows the chains of a broadcast up to a time. For a ring, only the rounds that contain the latest plays are
@@ -22,7 +22,7 @@ export function followChains(world: WorldDraft, live: LiveDraft, until: number):
     let skipped = 0
     if (before) {
       const ringMs = at - before.at
-      const kept = Math.ceil(MOST_PLAYS / cameAt.size)
+      const kept = Math.ceil(playsToCatchUp(world) / cameAt.size)
       const rounds = Math.max(0, roundsIn(until - at, ringMs) - kept)
       skipped = rounds * (played - before.played)
       moveOn(live, rounds * ringMs)

@@ -65,12 +65,14 @@ export function nextOfLives(world: World): number {
  * Applies what has become due for the broadcasts, and returns how many changes that took.
  *
  * @param quietUntil nothing but broadcasts changes up to this time
+ * @param most after this many changes, the rest stays due
  */
-export function advanceLives(world: WorldDraft, now: number, quietUntil: number): number {
+export function advanceLives(world: WorldDraft, now: number, quietUntil: number, most: number): number {
   let done = 0
   for (const live of Object.values(world.lives)) {
     const due = dueAt(world, live)
     if (due > now) continue
+    if (done >= most) break
     done += 1
     if (live.status === 'PREPARING' && live.failing) end(world, live, due, 'platform', FAILED)
     else if (live.status === 'PREPARING') getLive(world, live)
@@ -80,6 +82,8 @@ export function advanceLives(world: WorldDraft, now: number, quietUntil: number)
       const endsAt = Math.min(plannedEnd(world, live), dropAt(world, live))
       done += followChains(world, live, Math.max(due, Math.min(quietUntil, endsAt - 1)))
     }
+    // All that a long list played is remembered when it ends.
+    if (!world.lives[live.projectId]) done += world.played[live.liveId]?.plays.length ?? 0
   }
   return done
 }

@@ -29,6 +29,12 @@ import {
 
 /** The latest plays of a broadcast that are remembered, at most. */
 export const MOST_PLAYS = 2_000
+/** At most this many plays are made at once when broadcasts are caught up with, after days of sleep, in total. */
+const MOST_AT_ONCE = 20_000
+
+/** The latest plays of a broadcast that are worth making when it is caught up with: its share of all of them. */
+export const playsToCatchUp = ({ lives }: World) =>
+  Math.min(MOST_PLAYS, Math.ceil(MOST_AT_ONCE / Math.max(1, Object.keys(lives).length)))
 
 type Run = Live['playing']['runs'][number]
 

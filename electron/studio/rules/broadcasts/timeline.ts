@@ -58,16 +58,18 @@ export function nextDue(world: World): number | null {
  * Applies everything that has become due, each change at its own time and in that order. This includes what was missed
  * while the studio did not run, so the result is as if it had run. At equal times, faults end before others are added.
  *
+ * @param most the steps after which it stops, at the end of a broadcast's own; the rest stays due
  * @returns the number of steps; after days of absence it must be much smaller than the number of switches
  */
-export function advance(world: WorldDraft, { now, newId }: Moment): number {
+export function advance(world: WorldDraft, { now, newId }: Moment, most = Number.POSITIVE_INFINITY): number {
   let steps = 0
-  for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
+  for (let due = nextDue(world); due !== null && due <= now && steps < most; due = nextDue(world)) {
     advanceFaults(world, due)
     while (nextOfScenario(world) <= due) advanceScenario(world, { now: due, newId })
     const others = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfSchedules(world))
-    steps += advanceLives(world, due, Math.min(now, others - 1))
-    advanceSchedules(world, due, now)
+    steps += advanceLives(world, due, Math.min(now, others - 1), most - steps)
+    // A date may end a broadcast, but only after all that this one did before.
+    if (nextOfLives(world) > due) advanceSchedules(world, due, now)
   }
   return steps
 }
