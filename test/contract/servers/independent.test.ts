@@ -46,6 +46,11 @@ const open: Open = async (clock, { publicLinksOnly, fullDisk, pluginProject, wat
     },
     anotherHand: (projectId, layerId) =>
       control.changePlaylist(projectId, layerId, (items) => [...items.slice(-1), ...items.slice(0, -1)]),
+    encodeAgain: (fileId) =>
+      fetch(`${baseUrl}/files/encode`, {
+        ...{ method: 'POST', headers: { authorization: `Bearer ${KEY}` } },
+        body: JSON.stringify({ fileIds: [fileId] }),
+      }),
     addVideo(seconds) {
       added += 1
       control.addFile(`added-${added}`, seconds)

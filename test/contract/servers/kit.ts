@@ -41,6 +41,8 @@ export interface Server {
   fault(kind: 'datesPartlyTaken' | 'statisticsRefused' | 'encodeVanishes' | 'importFails'): unknown
   /** Another client changes the order of a playlist. */
   anotherHand(projectId: string, layerId: string): unknown
+  /** A file that is complete is encoded once more, and not finished in this test. */
+  encodeAgain(fileId: string): unknown
   /** Adds a new good video of this length in seconds; null: of unknown length. */
   addVideo(seconds: number | null): string
   addFolder(name: string): Promise<string>

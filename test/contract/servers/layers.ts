@@ -72,6 +72,18 @@ export function layers(open: Open): void {
     expect(settings.itemTotal).toBe(2)
   })
 
+  test('a file that is encoded once more stays in its playlist, and can enter no other', async () => {
+    const { ask, refused, server, playlist, projectId, scenes } = await opened(open)
+    const [one, other] = server.files.videos
+    const layerId = await playlist(0, [one, other])
+    await server.encodeAgain(one)
+    const reordered = [{ fileId: other }, { fileId: one }]
+    const { settings } = await ask('setPlaylist', { projectId, layerId, body: { files: reordered } })
+    expect(settings.files).toMatchObject(reordered)
+    const body = { type: 'videoPlaylist', settings: { files: [{ fileId: one }] } }
+    await refused('addLayer', { projectId, sceneId: scenes[1], body }, 'FILES_NOT_USABLE', { fileIds: [one] })
+  })
+
   test('another client changes a playlist, and its items get new ids', async () => {
     const { ask, server, playlist, projectId } = await opened(open)
     const layerId = await playlist(0, server.files.videos)

@@ -27,9 +27,14 @@ const open: Open = async (clock, { publicLinksOnly, fullDisk, pluginProject, wat
   const { meanings = {}, preparingMs = PREPARING_MS } = wishes
   const links = await serving()
   let added = 0
+  const again = new Set<string>()
+  const mediaNow = (id: string) => {
+    const file = mediaOf(id)
+    return file && again.has(id) ? { ...file, errors: ['encoding_in_progress'] } : file
+  }
   const rehearsal = await room.start({
     ...((pluginProject || watched) && { demo: 'whole' }),
-    ...{ clock, meanings, media: mediaOf, keys: [KEY], timings: { preparingMs } },
+    ...{ clock, meanings, media: mediaNow, keys: [KEY], timings: { preparingMs } },
     files: { allowPrivateLinks: !publicLinksOnly, ...(fullDisk && { freeBytes: async () => 1_000 }) },
   })
   return {
@@ -43,6 +48,7 @@ const open: Open = async (clock, { publicLinksOnly, fullDisk, pluginProject, wat
       const path = `${rehearsal.studio.baseUrl}/projects/${projectId}/layers/${layerId}`
       await (await fetch(path, { headers: { authorization: `Bearer ${KEY}` } })).json()
     },
+    encodeAgain: (fileId) => again.add(fileId),
     addVideo(seconds) {
       added += 1
       return `video-${seconds ?? 'x'}-${added}`

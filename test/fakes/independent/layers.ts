@@ -32,12 +32,22 @@ export function writable(project: Project, id: string): { scene: Scene; layer: L
   return found
 }
 
-/** Refuses files that do not fit a layer of this type; `ids` come as a list or as the one of a single video. */
-export function assertPlaceable(world: World, type: string, ids: string[], code: 'FILE' | 'FILES'): void {
+/**
+ * Refuses files that do not fit a layer of this type; `ids` come as a list or as the one of a single video. What is
+ * `there` already does not enter, so it may be unusable.
+ */
+export function assertPlaceable(
+  world: World,
+  type: string,
+  ids: string[],
+  code: 'FILE' | 'FILES',
+  there: Item[] = [],
+): void {
   const files = [...new Set(ids)].map((id) => fileOf(world, id))
   const wrong = files.filter((file) => file.type !== TAKES[type]).map(({ id }) => id)
   if (wrong.length > 0) throw new Refusal('INVALID_FILE_TYPE', `${type} takes no such file.`, { fileIds: wrong })
-  const unusable = files.filter((file) => errorsOf(world, file).length > 0).map(({ id }) => id)
+  const entering = files.filter(({ id }) => there.every(({ fileId }) => fileId !== id))
+  const unusable = entering.filter((file) => errorsOf(world, file).length > 0).map(({ id }) => id)
   if (unusable.length === 0) return
   throw new Refusal(`${code}_NOT_USABLE`, 'A file cannot be used as it is.', { fileIds: unusable })
 }
@@ -58,16 +68,17 @@ export function assertRoomForItems(project: Project, layer: Layer | null, count:
   throw new Refusal('PROJECT_FILE_LIMIT_REACHED', `A project's playlists hold at most ${MOST_FILES} files.`)
 }
 
-/** The items that a request writes: all are new, whatever was there before. Their unknown fields are kept. */
-export function itemsOf(world: World, type: string, value: unknown): Item[] {
+/** The items that a request writes: all are new, whatever was `there` before. Their unknown fields are kept. */
+export function itemsOf(world: World, type: string, value: unknown, there: Item[] = []): Item[] {
   const rows = objects(value, 'files', 0, MOST_ITEMS)
   const ids = rows.map((row, index) => text(row.fileId, `files[${index}].fileId`, 1, 200))
-  assertPlaceable(world, type, ids, 'FILES')
+  assertPlaceable(world, type, ids, 'FILES', there)
   return rows.map((row, index) => {
     const { name, adPoints } = row
     const file = fileOf(world, ids[index] ?? '')
     const called =
-      given(name, (value) => text(value, `files[${index}].name`, 0, 100)) ?? file.facts.name.slice(0, 100)
+      given(name, (value) => text(value, `files[${index}].name`, 0, 100)) ??
+      file.facts.name.slice(0, 100).replace(/\p{Surrogate}$/u, '')
     const breaks = given(adPoints, (value) => adPointsOf(value, `files[${index}].adPoints`))
     return {
       id: world.newId('item'),

@@ -23,17 +23,17 @@ export interface LayerMoment extends Moment {
 export const isPlaylist = ({ type }: { readonly type: string }) => type.endsWith('Playlist')
 
 /**
- * Files as items of a list.
+ * Files as items of a list. Those that were in it before stay, even if they could not enter it now.
  * @throws Refusal of the whole list that names every file that does not fit
  */
 export function itemsOf(
   show: Show,
-  { id, type }: Pick<Layer, 'id' | 'type'>,
+  { id, type, items }: Pick<Layer, 'id' | 'type' | 'items'>,
   files: Files,
   { newId, media }: Pick<LayerMoment, 'newId' | 'media'>,
 ): LayerDraft['items'] {
   const listed = show.scenes.flatMap(({ layers }) => layers).filter((one) => isPlaylist(one) && one.id !== id)
-  const others = listed.reduce((sum, { items }) => sum + items.length, 0)
+  const others = listed.reduce((sum, one) => sum + one.items.length, 0)
   if (type !== 'video' && others + files.length > MOST.playlistFiles) {
     const message = `The playlists of a project can have ${MOST.playlistFiles} files.`
     throw new Refusal('PROJECT_FILE_LIMIT_REACHED', message, { limit: MOST.playlistFiles })
@@ -47,7 +47,9 @@ export function itemsOf(
   const wanted = FILE_TYPES[type]
   const misfits = found.flatMap(({ file, known }) => (known?.type === wanted ? [] : [file.fileId]))
   refuseAny(misfits, 'INVALID_FILE_TYPE', `Only ${wanted} files can be in this layer, not`)
-  const unusable = found.flatMap(({ known }) => (known && known.errors.length > 0 ? [known] : []))
+  const before = new Set(items.map(({ fileId }) => fileId))
+  const entering = found.flatMap(({ known }) => (known && !before.has(known.id) ? [known] : []))
+  const unusable = entering.filter(({ errors }) => errors.length > 0)
   const issues = unusable.map(({ id: fileId, errors }) => ({ fileId, errors }))
   const code = type === 'video' ? 'FILE_NOT_USABLE' : 'FILES_NOT_USABLE'
   refuseAny(
@@ -59,10 +61,13 @@ export function itemsOf(
   return found.map(({ file, known }, place) => {
     refuseOverlap(file, place)
     const { playlistItemId: _, isPlaying: __, ...carried } = file as Files[number] & Record<string, unknown>
-    const name = cleanName(file.name ?? '') || cleanName(known?.name.slice(0, 100) ?? '')
+    const name = cleanName(file.name ?? '') || cleanName(shortened(known?.name ?? ''))
     return { ...carried, playlistItemId: newId(), name, duration: known?.durationSec ?? null }
   })
 }
+
+/** The beginning of a name that an item can have: 100 units of UTF-16 (P), none of them half a character. */
+const shortened = (name: string) => name.slice(0, 100).replace(/\p{Surrogate}$/u, '')
 
 function refuseAny(
   fileIds: string[],

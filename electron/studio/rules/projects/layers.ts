@@ -2,7 +2,7 @@
 import { MOST } from '../../../../shared/contract/limits.ts'
 import type { Body } from '../../../../shared/contract/operations.ts'
 import { MAKEABLE_LAYER_TYPES } from '../../../../shared/contract/records.ts'
-import { copyOf, editShow } from '../broadcasts/air.ts'
+import { copyOf, editShow, recount } from '../broadcasts/air.ts'
 import { putOnAir } from '../broadcasts/playing.ts'
 import { layerIn, projectIn, Refusal, sceneIn } from '../world/find.ts'
 import type { Layer, LayerDraft, Moment, Show, WorldDraft } from '../world/world.ts'
@@ -27,7 +27,7 @@ export function newLayer(
   if (type === 'video' && !fileId)
     throw new Refusal('FILE_REQUIRED', 'A single video needs its fileId.', { field: 'settings.fileId' })
   const id = newId()
-  const items = itemsOf(show, { id, type }, fileId ? [{ fileId }] : (files ?? []), { newId, media })
+  const items = itemsOf(show, { id, type, items: [] }, fileId ? [{ fileId }] : (files ?? []), { newId, media })
   const about = { id, name: name ?? NAMES[type], type, hide: hide ?? false, pinned: false, locked: false }
   const place = position ?? { x: 0, y: 0, width: 100, height: 100 }
   return { ...about, position: place, items, loop, shuffle: false, volume, nextScene: null, isPlaying: true }
@@ -115,6 +115,7 @@ export function setPlayback(
   }
   set(false)
   if (action === 'start') set(true)
+  recount(live, copyOf(project.show))
   return live.onAir.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))
 }
 

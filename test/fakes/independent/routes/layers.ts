@@ -87,7 +87,7 @@ function setFiles(call: Call): Answer {
   const { layer } = writable(project, call.params.layer ?? '')
   if (!isPlaylist(layer)) throw new Refusal('NO_PLAYLIST_LAYER', 'The layer has no playlist.')
   const { files, ...others } = isRecord(call.body) ? call.body : fieldsOf(call.body, [])
-  const items = itemsOf(world, layer.type, files)
+  const items = itemsOf(world, layer.type, files, layer.items)
   assertRoomForItems(project, layer, items.length)
   const { loop, volume, nextScene } = settingsIn(others)
   const settings = settled(world, project, layer, { loop, volume, nextScene })
