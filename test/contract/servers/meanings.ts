@@ -129,9 +129,13 @@ export function meanings(open: Open): void {
     const layerId = await playlist(0, [])
     const placed = async () => (await ask('getLayer', { projectId, layerId })).position
     expect(await placed()).toEqual(position)
-    const smaller = { ...position, width: position.width / 2 }
-    await ask('updateLayer', { projectId, layerId, body: { position: smaller } })
-    expect(await placed()).toEqual(smaller)
+    for (const smaller of [
+      { ...position, width: position.width / 2 },
+      { x: 7, y: 35, width: 29, height: 57 },
+    ]) {
+      const written = await ask('updateLayer', { projectId, layerId, body: { position: smaller } })
+      expect([written.position, await placed()]).toEqual([smaller, smaller])
+    }
   })
 
   test.each([
@@ -149,6 +153,8 @@ export function meanings(open: Open): void {
       ids.push(...(settings.files ?? []).map(({ playlistItemId }) => playlistItemId))
     }
     expect(new Set(ids).size).toBe(120)
+    const { settings } = await ask('getLayer', { projectId, layerId, query: { limit: 10 } })
+    expect(settings.files).toHaveLength(layerItems === 'paged' ? 10 : 120)
   })
 
   test.each([

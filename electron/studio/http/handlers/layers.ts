@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts'
 import { faultAtWork } from '../../rules/faults/faults.ts'
 import { addLayer, changeByAnotherHand, setPlayback, setPlaylist, updateLayer } from '../../rules/projects/layers.ts'
 import { createSceneWithPlaylist } from '../../rules/projects/workflow.ts'
-import { projectIn } from '../../rules/world/find.ts'
+import { type Paging, projectIn } from '../../rules/world/find.ts'
 import { inUnit, layerRecord } from '../../views/layer.ts'
 import { sceneRecordOf } from '../../views/records.ts'
 import type { Handlers } from '../router.ts'
@@ -15,8 +15,8 @@ interface Of {
   readonly params: { readonly projectId: string }
 }
 
-const recordOf = ({ core, params: { projectId } }: Of, layerId: string, offset?: number) =>
-  layerRecord(core.read(), projectIn(core.read(), projectId), layerId, offset)
+const recordOf = ({ core, params: { projectId } }: Of, layerId: string, paging?: Paging) =>
+  layerRecord(core.read(), projectIn(core.read(), projectId), layerId, paging)
 
 /** A position as it is stored. */
 const kept = ({ core, params: { projectId } }: Of, position: Body<'addLayer'>['position']) =>
@@ -45,7 +45,7 @@ export const layerHandlers: Handlers<Names> = {
   },
   getLayer(call) {
     const { core, params, query } = call
-    const record = recordOf(call, params.layerId, query.offset)
+    const record = recordOf(call, params.layerId, query)
     const fault = faultAtWork(core.read(), 'playlistByAnotherHand')
     if (fault) core.change((draft, moment) => changeByAnotherHand(draft, params, fault.id, moment))
     return record
