@@ -1,7 +1,8 @@
 /** Layers and playlists of the local studio, as the contract describes them. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { MediaFile } from '../../electron/studio/rules/world/media.ts'
 import type { OperationName } from '../../shared/contract/operations.ts'
-import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
+import { expectRefusal, mediaOf, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
 
 rehearseEach('theShow')
 
@@ -203,6 +204,17 @@ describe('a playlist', () => {
     expect((await layer(layerId)).settings).toMatchObject({ loop: false, nextScene: null })
   })
 
+  it('cuts the name of a file only between characters', async () => {
+    const name = `${'a'.repeat(99)}😀 and more`
+    const studio = await Rehearsal.start({ media: (id) => ({ ...(mediaOf('video-60') as MediaFile), id, name }) })
+    onTestFinished(() => studio.studio.close())
+    const asking = { projectId: await studio.fridayNight() }
+    const [sceneId] = await studio.sceneIds(asking.projectId)
+    const body = { type: 'videoPlaylist', settings: { files: files('one') } }
+    const { settings } = await studio.ask('addLayer', { ...asking, sceneId, body })
+    expect(settings.files?.[0]?.name).toBe('a'.repeat(99))
+  })
+
   it('is changed once by another client right after it was read', async () => {
     const { id: layerId } = await addList()
     await rehearsal.setFault({ kind: 'playlistByAnotherHand' })
@@ -234,5 +246,28 @@ describe('a scene with its playlist in one request', () => {
     const after = await create({ sceneName: 'Last', loop: false })
     expect(after).toMatchObject({ replacedAutoSwitchSceneId: null, warning: null, scene: { isActive: false } })
     expect((await layer(made.layer.id)).settings).toMatchObject({ loop: false, nextScene: after.scene.id })
+  })
+
+  it.each([
+    ['is empty', []],
+    ['has a file of unknown length', ['video-60', 'video-x']],
+  ])('warns that a list before it never ends: it %s', async (why, ids) => {
+    const sceneId = (await rehearsal.ask('createScene', { projectId, body: { name: 'Before' } })).id
+    const body = { type: 'videoPlaylist', settings: { files: files(...ids) } }
+    await rehearsal.ask('addLayer', { projectId, sceneId, body })
+    const made = await create({ sceneName: 'After' })
+    expect(made.autoSwitch).toMatchObject({ fromSceneId: sceneId })
+    expect(made.warning).toBe(`Nothing leads to "After" yet: the playlist of "Before" ${why}, so it never ends.`)
+  })
+
+  it('warns that a list before it was stopped, and that it opened a ring, in one', async () => {
+    const { id: first } = await addList(0)
+    const { id: second } = await addList(1)
+    await chain(first, scenes[1])
+    await chain(second, scenes[0])
+    await rehearsal.goLive(projectId)
+    await rehearsal.ask('setPlayback', { projectId, layerId: first, body: { action: 'stop' } })
+    const { warning } = await create({ sceneName: 'After', previousSceneId: scenes[0] })
+    expect(warning).toMatch(/in a ring, .* of "Opening" is stopped, so it never ends\.$/)
   })
 })

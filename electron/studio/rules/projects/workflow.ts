@@ -1,16 +1,17 @@
 /** The one-call workflow: a scene with its playlist, chained to the scene before it. */
 import type { Body } from '../../../../shared/contract/operations.ts'
+import { roundOf } from '../../../../shared/timeline/lists.ts'
 import { editShow } from '../broadcasts/air.ts'
 import { projectIn, Refusal, sceneIn } from '../world/find.ts'
-import type { Scene, Show, WorldDraft } from '../world/world.ts'
+import type { Layer, Scene, Show, WorldDraft } from '../world/world.ts'
 import type { LayerMoment } from './items.ts'
 import { newLayer } from './layers.ts'
 import { refuseTooMany } from './scenes.ts'
 
 /**
  * Creates a scene with a playlist. A project's first scene becomes its active one. Otherwise the playlist of the
- * previous scene is chained to the new one, replacing its earlier chain. If no previous scene was named and the last
- * one cannot lead on, nothing leads to the new scene, and a warning is returned.
+ * previous scene is chained to the new one, replacing its earlier chain. A warning is returned if nothing leads to the
+ * new scene: the last one has no playlist, and no other was named, or the playlist never ends.
  */
 export function createSceneWithPlaylist(
   world: WorldDraft,
@@ -36,13 +37,18 @@ export function createSceneWithPlaylist(
     const chained = from && playlistOf(sceneIn(draft, from.id))
     if (chained) Object.assign(chained, { nextScene: sceneId, loop: false })
   })
+  const warnings = [
+    ...(opened ? [opensRing(opened, sceneName, loop)] : []),
+    ...(last && !from ? [unchained(last, sceneName)] : []),
+    ...(from && previous ? endless(from, previous, sceneName) : []),
+  ]
   const autoSwitch = from && previous ? { fromSceneId: from.id, layerId: previous.id, toSceneId: sceneId } : null
   return {
     sceneId,
     layerId: layer.id,
     autoSwitch,
     replaced,
-    warning: opened ? opensRing(opened, sceneName, loop) : last && !from ? unchained(last, sceneName) : null,
+    warning: warnings.length === 0 ? null : warnings.join(' '),
     synced,
   }
 }
@@ -71,6 +77,20 @@ function ringOf(show: Show, sceneId: string): string[] | undefined {
 
 const unchained = (last: Scene, sceneName: string): string =>
   `Nothing leads to "${sceneName}": "${last.name}" has no video playlist whose end could lead on.`
+
+/** Why a playlist never ends, if it does not: then it leads nowhere. */
+function endless({ name }: Scene, { items, isPlaying }: Layer, sceneName: string): string[] {
+  const isUnknown = items.length > 0 && !Number.isFinite(roundOf({ items }))
+  const reasons = [
+    ...(items.length === 0 ? ['is empty'] : []),
+    ...(isUnknown ? ['has a file of unknown length'] : []),
+    ...(isPlaying ? [] : ['is stopped']),
+  ]
+  if (reasons.length === 0) return []
+  return [
+    `Nothing leads to "${sceneName}" yet: the playlist of "${name}" ${reasons.join(' and ')}, so it never ends.`,
+  ]
+}
 
 function opensRing(names: readonly string[], sceneName: string, loop: boolean): string {
   const after = loop ? `"${sceneName}" now loops` : `nothing follows "${sceneName}"`
