@@ -157,6 +157,23 @@ describe('a date that is due', () => {
     expect(schedules.map(({ liveId }) => liveId)).toEqual([scheduled[2]?.liveId])
   })
 
+  it.each([
+    [60 * MINUTE - 1, 'PREPARING'],
+    [60 * MINUTE, 'OFFLINE'],
+  ])('of a show that runs until stopped, but at most an hour: %i ms late it is %s', async (late, status) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-dates-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const before = await Rehearsal.start({ dataDir, meanings: { manualEnds: 3_600 } })
+    const asking = { projectId: await before.fridayNight() }
+    await before.ask('updateProject', { ...asking, body: { duration: { manual: true } } })
+    const dates = [new Date(before.clock.now() + DAY).toISOString()]
+    await before.ask('scheduleLive', { ...asking, body: { dates } })
+    await before.studio.close()
+    const after = await Rehearsal.start({ dataDir, clock: new VirtualClock(before.clock.now() + DAY + late) })
+    onTestFinished(() => after.studio.close())
+    expect((await after.ask('getLive', asking)).status).toBe(status)
+  })
+
   it('and cannot be started becomes a past broadcast that says why', async () => {
     const { scheduled } = await schedule(DAY)
     await rehearsal.setFault({ kind: 'expiredLogin' })
@@ -198,6 +215,38 @@ describe('a date that is due', () => {
     expect(await live()).toMatchObject({ status: 'LIVE', liveId: scheduled[0]?.liveId, error: null })
     rehearsal.clock.advance(RUN)
     expect(await live()).toMatchObject({ status: 'OFFLINE', error: expect.stringContaining('Main Channel') })
+  })
+
+  it('with other content than the project is in sync once a command to a layer has made both equal', async () => {
+    const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+    const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })
+    await schedule(DAY, 2 * DAY)
+    const stop = () => rehearsal.ask('setPlayback', { projectId, layerId, body: { action: 'stop' } })
+    rehearsal.clock.advance(DAY + PREPARING_MS)
+    await stop()
+    rehearsal.clock.advance(DAY)
+    expect(await live()).toMatchObject({ status: 'LIVE', unsyncedEdits: 1, unsyncedLive: true })
+    await stop()
+    expect(await live()).toMatchObject({ onAir: [], unsyncedEdits: 0, unsyncedLive: false })
+  })
+
+  it('logs what it plays under the new name of a scene that was renamed meanwhile', async () => {
+    const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+    await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })
+    const { scheduled } = await schedule(DAY, 2 * DAY)
+    const rename = (name: string) => rehearsal.ask('updateScene', { projectId, sceneId: scenes[0], body: { name } })
+    const logged = async (nth: number) => {
+      const { rows } = await rehearsal.ask('getPlayedFiles', { liveId: scheduled[nth]?.liveId })
+      return [...new Set(rows.map(({ sceneName }) => sceneName))]
+    }
+    await rehearsal.ask('updateProject', { projectId, body: { title: 'Edited, so that the next date has a copy' } })
+    await rename('Before')
+    rehearsal.clock.advance(DAY + PREPARING_MS)
+    expect(await logged(0)).toEqual(['Before'])
+    await rename('During')
+    expect(await logged(0)).toEqual(['During'])
+    rehearsal.clock.advance(DAY)
+    expect(await logged(1)).toEqual(['During'])
   })
 
   it('ends the chain of the previous one’s scenes, which then switches nothing', async () => {

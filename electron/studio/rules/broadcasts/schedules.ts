@@ -139,7 +139,8 @@ function startRun(world: WorldDraft, projectId: string, run: Run, due: number, n
   takeOut(world, projectId, run.liveId)
   try {
     const project = projectIn(world, projectId)
-    if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
+    const seconds = project.planned ?? meaningsOf(world).manualEnds
+    if (seconds !== null && run.at + seconds * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
     refuseUnready(world, project)
     const live = world.lives[projectId]
     if (live) end(world, live, due, 'plannedEnd')

@@ -27,9 +27,18 @@ export function refuseTooMany({ show }: ProjectDraft): void {
   throw new Refusal('SCENE_LIMIT_REACHED', `A project can have ${MOST.scenes} scenes.`, { limit: MOST.scenes })
 }
 
-/** Renames a scene. A name is for the crew and never reaches an audience, so this is no edit to sync. */
+/**
+ * Renames a scene, also where it runs or waits for its date: a name is for the crew and never reaches an audience, so
+ * this is no edit to sync.
+ */
 export function renameScene(world: WorldDraft, projectId: string, sceneId: string, name: string): void {
-  sceneIn(projectIn(world, projectId).show, sceneId).name = name
+  const { id, show } = projectIn(world, projectId)
+  sceneIn(show, sceneId).name = name
+  const { show: scheduled, nextShow } = world.schedules[id] ?? {}
+  for (const copy of [world.lives[id]?.onAir, scheduled, nextShow]) {
+    const scene = copy?.scenes.find((one) => one.id === sceneId)
+    if (scene) scene.name = name
+  }
 }
 
 /** Makes a scene the project's active one. It is on air only if this returns true (`synced`). */
