@@ -105,6 +105,15 @@ describe('a link', () => {
     expect((await begin(url)).status).toBe('in_progress')
   })
 
+  it('that is sent whole, and called a part, arrives', async () => {
+    const bytes = readFileSync(media('good.mp4'))
+    const range = `bytes 0-${bytes.length - 1}/${bytes.length}`
+    const { url } = await server((_, response) => response.writeHead(206, { 'content-range': range }).end(bytes))
+    await bound()
+    const { fileId } = await begin(url)
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'completed', error: null })
+  })
+
   it('of unknown size is under way, and not at 0 %', async () => {
     const { url } = await server((_, response) => {
       held(response.writeHead(200)).write(readFileSync(media('good.mp4')).subarray(0, 4_000))
@@ -239,6 +248,11 @@ describe('a failed download leaves nothing behind, and says why:', () => {
     [
       'a part nobody asked for',
       (response) => response.writeHead(206, { 'content-range': 'bytes 5-9/10' }).end('x'),
+      /206/,
+    ],
+    [
+      'a beginning instead of the whole',
+      (response) => response.writeHead(206, { 'content-range': 'bytes 0-4/10' }).end('x'),
       /206/,
     ],
   ])('%s', async (_, answer, error, type) => {

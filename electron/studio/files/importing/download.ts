@@ -103,9 +103,9 @@ function isOnwards(status: number, headers: IncomingHttpHeaders, from: number, v
   return status === 206 && isVersion && rangeOf(headers)?.from === from
 }
 
-function rangeOf(headers: IncomingHttpHeaders): { from: number; total: number } | null {
-  const [, from, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
-  return from === undefined ? null : { from: Number(from), total: Number(total) }
+function rangeOf(headers: IncomingHttpHeaders): { from: number; to: number; total: number } | null {
+  const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+  return from === undefined ? null : { from: Number(from), to: Number(to), total: Number(total) }
 }
 
 /**
@@ -113,8 +113,10 @@ function rangeOf(headers: IncomingHttpHeaders): { from: number; total: number } 
  * @throws Refusal if it contains none of it
  */
 function contentOf(status: number, headers: IncomingHttpHeaders, from: number) {
-  const range = status === 206 && from > 0 ? rangeOf(headers) : null
-  if (status !== 200 && !range) {
+  const range = status === 206 ? rangeOf(headers) : null
+  // Some servers call the whole file a part of it.
+  const isWhole = range?.from === 0 && range.to === range.total - 1
+  if (status !== 200 && !(range && (from > 0 || isWhole))) {
     throw new Refusal('IMPORT_FAILED', `The server answered ${status} instead of sending the file.`)
   }
   const length = headers['content-length']
