@@ -196,6 +196,11 @@ describe('a table', () => {
     ['text/csv', true],
     ['text/csv; q=0.9, application/json; q=0.1', true],
     ['application/json, text/csv', false],
+    ['application/json; q=0.5, text/csv', true],
+    ['text/csv; q=0.1, application/json', false],
+    ['text/csv;Q=0, application/json', false],
+    ['text/csv;q=0', false],
+    ['text/csv;charset=utf-8;q=1', true],
     ['*/*', false],
     [undefined, false],
   ])('is requested by %j: %s', (accept, wanted) => expect(wantsCsv(accept)).toBe(wanted))

@@ -39,10 +39,20 @@ const handlers: Handlers<OperationName> = {
 
 const COLUMNS = Object.keys(PlayedFile.shape)
 
-/** Returns whether the client prefers CSV to JSON: the first of the two named in `Accept` decides. */
+/**
+ * Returns whether the client prefers CSV to JSON: the one with the higher weight in `Accept`, or else the first of the
+ * two. With a weight of 0, it is not accepted at all (RFC 9110, section 12.5.1).
+ */
 export function wantsCsv(accept = ''): boolean {
-  const types = accept.split(',').map((one) => one.split(';')[0]?.trim().toLowerCase())
-  return types.find((type) => type === 'text/csv' || type === 'application/json') === 'text/csv'
+  const ranges = accept.split(',').map((one) => {
+    const [type, ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+  })
+  const known = ranges.filter(
+    ({ type, weight }) => weight > 0 && (type === 'text/csv' || type === 'application/json'),
+  )
+  return known.sort((one, other) => other.weight - one.weight)[0]?.type === 'text/csv'
 }
 
 /** The played-file log as CSV: the record's fields are its columns. */
