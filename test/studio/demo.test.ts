@@ -99,3 +99,26 @@ it('a file that needs encoding is usable after encoding, and a file that did not
   const errors = (fileId: string) => demo.ask('getFile', { fileId }).then(({ issues }) => issues?.errors)
   await expect.poll(() => Promise.all(fileIds.map(errors))).toEqual([[], []])
 })
+
+it('has a past whose statistics and days are those of its record, even if the clock of the service jumps', async () => {
+  const projectId = await projectNamed('Coffee Beats 24/7')
+  const read = async () => {
+    const [past] = (await demo.ask('listBroadcasts', { projectId })).broadcasts
+    const [startDate, endDate] = [past?.date ?? '', past?.endedAt ?? ''].map((date) => date.slice(0, 10))
+    const query = { sections: 'dailyTrend', ...(startDate && endDate && { startDate, endDate }) }
+    const { overview, sections } = await demo.ask('getStatistics', { liveId: past?.liveId, query })
+    const days = (sections?.dailyTrend ?? []) as { date: string; views: number }[]
+    return {
+      views: overview.views,
+      days: days.filter(({ views }) => views > 0).map(({ date }) => date),
+      startDate,
+      endDate,
+    }
+  }
+  const before = await read()
+  await demo.setFault({ kind: 'clockJump', ms: 86_400_000 })
+  const after = await read()
+  expect(after.views).toBe(before.views)
+  expect([after.days[0], after.days.at(-1)]).toEqual([after.startDate, after.endDate])
+  expect(after.startDate).not.toBe(before.startDate)
+})

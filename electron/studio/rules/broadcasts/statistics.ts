@@ -1,6 +1,6 @@
 import type { Query } from '../../../../shared/contract/operations.ts'
 import { DAY_MS } from '../../../../shared/util/clock.ts'
-import { faultAtWork, hasLogin } from '../faults/faults.ts'
+import { clockJump, faultAtWork, hasLogin } from '../faults/faults.ts'
 import { find, Refusal, requireBroadcast } from '../world/find.ts'
 import type { Account, Broadcast, World } from '../world/world.ts'
 
@@ -18,12 +18,13 @@ const MOST_MS = MOST_DAYS * DAY_MS
  */
 export function readStatistics(world: World, account: Account, liveId: string, query: Query<'getStatistics'>) {
   requireBroadcast(world, liveId)
-  const broadcast = find(world.broadcasts, liveId)
-  if (!broadcast) {
+  const found = find(world.broadcasts, liveId)
+  if (!found) {
     throw new Refusal('LIVE_NOT_FOUND', `The broadcast ${liveId} still runs: statistics exist once it has ended.`, {
       liveId,
     })
   }
+  const broadcast = byClock(found, clockJump(world))
   requireChannel(world, account, query.accountId)
   const { from, until } = daysAsked(query, broadcast)
   if (dayOf(until) < dayOf(from)) throw wrong('endDate', 'is before startDate')
@@ -35,6 +36,14 @@ export function readStatistics(world: World, account: Account, liveId: string, q
     throw new Refusal('PLATFORM_ERROR', 'The platform gives no statistics.')
   return { broadcast, days: daysFrom(from, until), sections: sections as Section[] }
 }
+
+/** A broadcast at the times that the service reports: its days are counted by the same clock. */
+const byClock = (broadcast: Broadcast, ms: number): Broadcast => ({
+  ...broadcast,
+  startedAt: broadcast.startedAt + ms,
+  liveAt: broadcast.liveAt === null ? null : broadcast.liveAt + ms,
+  endedAt: broadcast.endedAt + ms,
+})
 
 /** For an account with several channels, the request must name one of them. */
 function requireChannel(world: World, { kind }: Account, accountId: string | undefined): void {
