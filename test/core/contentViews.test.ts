@@ -1,5 +1,5 @@
 /** The content of a project and the lengths of files: many reads combined, in as few requests as possible. */
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -141,10 +141,12 @@ function withFiles(lengths: readonly (number | null)[]): string {
     videoCodec: null,
     audioCodec: null,
   }
-  for (const [nr, durationSec] of lengths.entries())
-    catalogue.add(
-      fileOf({ id: `f${nr}`, createdAt: nr, metadata: { ...metadata, loudnessLufs: -10 - nr, durationSec } }),
-    )
+  mkdirSync(join(dataDir, 'media'))
+  for (const [nr, durationSec] of lengths.entries()) {
+    const id = `f${nr}`
+    catalogue.add(fileOf({ id, createdAt: nr, metadata: { ...metadata, loudnessLufs: -10 - nr, durationSec } }))
+    writeFileSync(join(dataDir, 'media', id), 'bytes')
+  }
   database.close()
   return dataDir
 }

@@ -15,6 +15,7 @@ import { createEncodes } from './encoding/encodes.ts'
 import type { FileContext } from './encoding/lane.ts'
 import { createLoudness } from './encoding/loudness.ts'
 import { createArrivals } from './importing/arrivals.ts'
+import { lookForFiles } from './presence.ts'
 
 /** Settings for files. The system provides program paths, name resolution and free disk space by default. */
 export interface FileSettings {
@@ -74,6 +75,9 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
       const type = await typeOf(path)
       return arrivals.takeIn(path, type, mode === 'copy', folderId)
     },
+
+    /** Looks whether files are still on the disk, and returns the ids of those that are gone. */
+    look: (fileIds: readonly string[]) => lookForFiles(context, fileIds),
 
     /** Renames a file, removing misleading characters; refused when the name is then empty or too long. */
     rename(fileId: string, wanted: string): MediaDocument {

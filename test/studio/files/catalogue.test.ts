@@ -1,4 +1,5 @@
 /** Files of the local studio are found, renamed, moved and listed, however many there are. */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,6 +35,8 @@ describe('a small catalogue', () => {
       { id: 'e', name: 'Logo.png', type: 'image', createdAt: 4 },
       { id: 'd', name: 'Opening 😀😀😀.mp4', createdAt: 4, metadata: null },
     ])
+    mkdirSync(join(room.dataDir, 'media'), { recursive: true })
+    writeFileSync(join(room.dataDir, 'media', 'a'), 'the bytes of a file')
     await room.start()
     folderId = (await room.rehearsal.told('createFolder', { name: ' Tonight\u202e\u0000 ' })).folderId
     await room.rehearsal.told('moveFiles', { fileIds: ['a', 'c'], folderId })

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -677,6 +678,41 @@ describe('a file of this machine', () => {
       'IMPORT_FAILED: The file is no longer where it was. Take it in again.',
     )
   })
+
+  it.each(['link', 'copy'] as const)(
+    'that is gone is noticed before it is used, and when it is back: %s',
+    async (mode) => {
+      const { ask, told } = await bound()
+      const path = join(room.dataDir, 'recording.mp4')
+      writeFileSync(path, readFileSync(media('good.mp4')))
+      const { fileId } = await told('takeFile', { path, mode })
+      await room.arrived(fileId)
+      await room.measured(fileId)
+      const projectId = await room.rehearsal.fridayNight()
+      const [sceneId, other] = await room.rehearsal.sceneIds(projectId)
+      const settings = { files: [{ fileId }] }
+      const body = { type: 'videoPlaylist', settings }
+      const { id: layerId } = await ask('addLayer', { projectId, sceneId, body })
+      const at = mode === 'link' ? path : join(room.dataDir, 'media', fileId)
+      renameSync(at, `${at}.away`)
+      expectRefusal(await room.rehearsal.try('startLive', { projectId }), 400, 'FILES_NOT_USABLE', {
+        fileIds: [fileId],
+      })
+      expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['transfer_failed'])
+      for (const [name, asking] of [
+        ['addLayer', { sceneId: other, body }],
+        ['createSceneWithPlaylist', { body: { sceneName: 'New', ...settings } }],
+      ] as const)
+        expectRefusal(await room.rehearsal.try(name, { projectId, ...asking }), 400, 'FILES_NOT_USABLE', {
+          fileIds: [fileId],
+        })
+      // It stays where it was.
+      await ask('setPlaylist', { projectId, layerId, body: settings })
+      renameSync(`${at}.away`, at)
+      await ask('startLive', { projectId })
+      expect((await ask('getFile', { fileId })).issues?.errors).toEqual([])
+    },
+  )
 
   it('a pipe is refused at once, because it may never get a writer', async () => {
     await bound()

@@ -22,7 +22,8 @@ export const fileHandlers: Handlers<Names> = {
     const { items, total, offset } = files.catalogue.list({ ...query, folderId })
     return { files: items.map((file) => listedFile(world, file, files.encodes.progressOf(file.id))), total, offset }
   },
-  getFile({ core, files, params }) {
+  async getFile({ core, files, params }) {
+    await files.look([params.fileId])
     const file = files.catalogue.file(params.fileId)
     return fileRecord(core.read(), file, files.encodes.progressOf(file.id))
   },

@@ -1,5 +1,6 @@
 import type { Body } from '../../../../shared/contract/operations.ts'
 import type { Core } from '../../core.ts'
+import type { Files } from '../../files/files.ts'
 import { faultAtWork } from '../../rules/faults/faults.ts'
 import { addLayer, changeByAnotherHand, setPlayback, setPlaylist, updateLayer } from '../../rules/projects/layers.ts'
 import { createSceneWithPlaylist } from '../../rules/projects/workflow.ts'
@@ -22,8 +23,13 @@ const recordOf = ({ core, params: { projectId } }: Of, layerId: string, paging?:
 const kept = ({ core, params: { projectId } }: Of, position: Body<'addLayer'>['position']) =>
   inUnit(core.read(), projectIn(core.read(), projectId).format, position, 'in')
 
+/** A file whose bytes are gone cannot enter a layer: the rules see that once it was looked for. */
+const lookFor = (files: Files, wanted: readonly { readonly fileId: string }[]) =>
+  files.look(wanted.map(({ fileId }) => fileId))
+
 export const layerHandlers: Handlers<Names> = {
-  createSceneWithPlaylist({ core, media, params, body }) {
+  async createSceneWithPlaylist({ core, media, files, params, body }) {
+    await lookFor(files, body.files)
     const made = core.change((draft, moment) =>
       createSceneWithPlaylist(draft, params.projectId, body, { ...moment, media }),
     )
@@ -37,8 +43,10 @@ export const layerHandlers: Handlers<Names> = {
       synced: made.synced,
     }
   },
-  addLayer(call) {
-    const { core, media, params } = call
+  async addLayer(call) {
+    const { core, media, files, params } = call
+    const { files: listed = [], fileId } = call.body.settings
+    await lookFor(files, fileId ? [{ fileId }] : listed)
     const body = { ...call.body, position: kept(call, call.body.position) }
     const { layerId, synced } = core.change((draft, moment) => addLayer(draft, params, body, { ...moment, media }))
     return { ...recordOf(call, layerId), synced }
@@ -50,14 +58,17 @@ export const layerHandlers: Handlers<Names> = {
     if (fault) core.change((draft, moment) => changeByAnotherHand(draft, params, fault.id, moment))
     return record
   },
-  updateLayer(call) {
-    const { core, media, params } = call
+  async updateLayer(call) {
+    const { core, media, files, params } = call
+    const { fileId } = call.body.settings ?? {}
+    await lookFor(files, fileId ? [{ fileId }] : [])
     const body = { ...call.body, position: kept(call, call.body.position) }
     const synced = core.change((draft, moment) => updateLayer(draft, params, body, { ...moment, media }))
     return { ...recordOf(call, params.layerId), synced }
   },
-  setPlaylist(call) {
-    const { core, media, params, body } = call
+  async setPlaylist(call) {
+    const { core, media, files, params, body } = call
+    await lookFor(files, body.files)
     const written = core.change((draft, moment) => setPlaylist(draft, params, body, { ...moment, media }))
     return { ...recordOf(call, params.layerId), ...written }
   },

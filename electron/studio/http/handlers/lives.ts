@@ -5,8 +5,12 @@ import { liveRecord, startedRecord } from '../../views/live.ts'
 import { type Handlers, REHEARSAL } from '../router.ts'
 
 export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'syncLive'> = {
-  startLive: ({ core, params }) =>
-    startedRecord(core.change((draft, moment) => startLive(draft, params.projectId, moment))),
+  async startLive({ core, files, params }) {
+    const { scenes } = projectIn(core.read(), params.projectId).show
+    const items = scenes.flatMap(({ layers }) => layers).flatMap((layer) => layer.items)
+    const gone = await files.look(items.map(({ fileId }) => fileId))
+    return startedRecord(core.change((draft, moment) => startLive(draft, params.projectId, moment, gone)))
+  },
   getLive({ core, params }) {
     const world = core.read()
     return liveRecord(world, projectIn(world, params.projectId), core.now())

@@ -10,6 +10,7 @@ import {
   type LiveDraft,
   type Moment,
   type Project,
+  type Show,
   type ShowDraft,
   timingsOf,
   type World,
@@ -18,9 +19,18 @@ import {
 import { copyOf, looksSame, push } from './air.ts'
 import { putOnAir, stopPlaying } from './playing.ts'
 
-/** Starts a broadcast on all destinations of the project, with its current show. */
-export function startLive(world: WorldDraft, projectId: string, { now, newId }: Moment): Live {
+/**
+ * Starts a broadcast on all destinations of the project, with its current show.
+ * @param gone files of the show that are no longer on the disk
+ */
+export function startLive(
+  world: WorldDraft,
+  projectId: string,
+  { now, newId }: Moment,
+  gone: readonly string[] = [],
+): Live {
   refuseSecond(world, projectId)
+  if (gone.length > 0) throw filesGone(projectIn(world, projectId).show, gone)
   return prepare(world, projectId, newId(), projectIn(world, projectId).show, now)
 }
 
@@ -56,6 +66,14 @@ export function upcoming(world: World, projectId: string) {
   if (live) return { liveId: live.liveId, status: live.status }
   const next = world.schedules[projectId]?.runs[0]
   return next && { liveId: next.liveId, status: 'SCHEDULED', scheduledFor: new Date(next.at).toISOString() }
+}
+
+/** A rehearsal must not play what no service could. */
+function filesGone({ scenes }: Show, fileIds: readonly string[]): Refusal {
+  const items = scenes.flatMap(({ layers }) => layers).flatMap((layer) => layer.items)
+  const names = new Set(items.filter(({ fileId }) => fileIds.includes(fileId)).map(({ name }) => `"${name}"`))
+  const message = `No longer on the disk: ${[...names].join(', ')}. Put them back, or take them out of their playlists.`
+  return new Refusal('FILES_NOT_USABLE', message, { fileIds })
 }
 
 function refuseSecond(world: World, projectId: string): void {
