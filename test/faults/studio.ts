@@ -5,16 +5,28 @@ export const studio = faultsOf(`
 studio: go through every round of a ring after days away
   electron/studio/rules/broadcasts/chains.ts, seen by test/studio/chains.test.ts
   - moveOn(live, rounds * ringMs)
+studio: begin the next broadcast where chains have led
+  electron/studio/rules/broadcasts/lives.ts, seen by test/contract/servers/studio.test.ts
+  - if (show.activeSceneId === live.onAir.activeSceneId) setActive(show, live.chosenSceneId)
+studio: bring another scene on air with the first edit of a date
+  electron/studio/rules/broadcasts/lives.ts, seen by test/contract/servers/studio.test.ts
+  - setActive(project.show, onAir.activeSceneId)
+studio: catch up with all broadcasts at once
+  electron/studio/rules/broadcasts/lifecycle.ts, seen by test/studio/chains.test.ts
+  - if (done >= most) break
+studio: start a show whose files are gone
+  electron/studio/rules/broadcasts/lives.ts, seen by test/studio/files/imports.test.ts
+  - if (gone.length > 0) throw filesGone(projectIn(world, projectId).show, gone)
 studio: skip the rounds that hold the latest plays
   electron/studio/rules/broadcasts/chains.ts, seen by test/studio/chains.test.ts
-  - const kept = Math.ceil(MOST_PLAYS / cameAt.size)
+  - const kept = Math.ceil(playsToCatchUp(world) / cameAt.size)
   + const kept = 0
 studio: start what would be over by now
   electron/studio/rules/broadcasts/schedules.ts, seen by test/studio/schedules.test.ts
-  - if (project.planned !== null && run.at + project.planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
+  - if (seconds !== null && run.at + seconds * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
 studio: call the run in step when the date that waits is not
   electron/studio/views/project.ts, seen by test/studio/schedules.test.ts
-  - (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, project.show))
+  - (live?.unsyncedEdits ?? 0) > 0 || (next !== undefined && !looksSame(next, showToStart(world, project)))
   + (live?.unsyncedEdits ?? 0) > 0
 studio: write every scene of a show with each switch
   electron/studio/storage/storage.ts, seen by test/studio/growth.test.ts

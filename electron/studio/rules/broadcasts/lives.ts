@@ -40,8 +40,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   const destinations = refuseUnready(world, project)
   const onAir = copyOf(show)
   // A date begins with its own scene: an edit of anything else must not push the project's other one.
-  if (project.show.scenes.some(({ id }) => id === onAir.activeSceneId))
-    project.show.activeSceneId = onAir.activeSceneId
+  setActive(project.show, onAir.activeSceneId)
   const live: LiveDraft = {
     liveId,
     projectId: project.id,
@@ -58,6 +57,11 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   }
   world.lives[project.id] = live
   return live
+}
+
+/** Makes a scene the active one, if the show has it. */
+function setActive(show: ShowDraft, sceneId: string | null): void {
+  if (show.scenes.some(({ id }) => id === sceneId)) show.activeSceneId = sceneId
 }
 
 /** What a project is running, or will run next by its dates; undefined: nothing. */
@@ -150,7 +154,7 @@ export function end(
   const times = { startedAt, liveAt, endedAt }
   const { show } = projectIn(world, projectId)
   // Where chains led is over with the broadcast; an activation that waits for a sync stays.
-  if (show.activeSceneId === live.onAir.activeSceneId) show.activeSceneId = live.chosenSceneId ?? show.activeSceneId
+  if (show.activeSceneId === live.onAir.activeSceneId) setActive(show, live.chosenSceneId)
   delete world.lives[projectId]
   return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
 }
