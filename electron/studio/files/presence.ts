@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { sleep } from '../../util/time.ts'
 import { isExample } from '../rules/demo/demoLibrary.ts'
@@ -31,16 +32,21 @@ const isSeen = ({ id, status, error }: MediaDocument) =>
   !isExample(id) && (status === 'completed' || error === GONE.error)
 
 async function look({ catalogue, place, log }: FileContext, file: MediaDocument): Promise<void> {
-  const isGone = await stat(place.pathOf(file)).then(
-    () => false,
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
-  )
+  const { linkedPath } = file
+  const isGone = linkedPath === null ? !existsSync(place.whole(file.id)) : await isMissing(linkedPath)
   try {
     // Meanwhile an encode may have replaced it.
     const now = catalogue.file(file.id)
-    if (now.linkedPath !== file.linkedPath || isGone === (now.status === 'error')) return
+    if (now.linkedPath !== linkedPath || isGone === (now.status === 'error')) return
     catalogue.update(file.id, isGone ? GONE : { status: 'completed', error: null })
   } catch (error) {
     log(`It could not be stored that a file is ${isGone ? 'gone' : 'back'}: ${String(error)}`)
   }
 }
+
+/** Only a linked file can be on a mount that does not respond; our own folder is the database's. */
+const isMissing = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
+  )
