@@ -120,6 +120,7 @@ export async function datesAfter(seed: number): Promise<string[]> {
     })
     // Whether a request in flight at a kill was carried out is not known: then the user decides.
     if (chances.isKilled && on.open().some(({ waits }) => waits?.for === 'person')) {
+      on.befalls('')
       on.edit('cancelSchedules')
       return on.wait(MINUTE)
     }
@@ -211,6 +212,7 @@ export async function airAfter(seed: number): Promise<string[]> {
     })
     // Whatever waits for its user is ended.
     if (on.open().some(({ waits }) => waits?.for === 'person')) {
+      on.befalls('')
       quiet()
       byHand = null
       await on.wait(MINUTE)

@@ -5,9 +5,11 @@ import { WORKFLOW_WORDS } from './workflows.ts'
 /** Texts for several edits that reach viewers as one change. */
 export const QUIET_WORDS = {
   done: (made: number, reached: boolean) =>
-    reached
-      ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
-      : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
+    made === 0
+      ? 'Auto-sync is on again.'
+      : reached
+        ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
+        : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
   passed: 'The new scene was not made active: another one was pressed since.',
   inParts: (made: number) =>
     `Viewers see ${counted(made, 'change')}, but not all at once: Sync was pressed meanwhile. Auto-sync is on again.`,
