@@ -63,6 +63,22 @@ test('what a late cancel took is named although another date was scheduled since
   expect([on.dates(), tookIn(on)]).toEqual([FURTHER.slice(1), [has(TOOK)]])
 })
 
+test('what a late cancel took is named although one of several new dates was cancelled alone', async () => {
+  const on = await ofDates(async (on) => {
+    withSingleCancels(on)
+    on.befalls('cancelSchedules', 'late')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.edit('cancelSchedules')
+    await on.wait(4_500)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(1_000)
+    cancelsOne(on)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), tookIn(on)]).toEqual([[], [has(TOOK)]])
+})
+
 /** What happens before or after all dates are cancelled, and the create of a move arrives late. */
 const AFTER_CANCEL_ALL: Record<string, { before?: (on: On) => void; after?: (on: On) => void }> = {
   'another schedule was lost before that': {

@@ -68,6 +68,7 @@ function fromMove(record: unknown, of: Of): Run | null {
       asked: why === null ? wanted : old,
       foreign: [],
       stood: [],
+      unseenGone: 0,
       taken: false,
       allTaken: false,
       cancels: 0,

@@ -19,6 +19,7 @@ import {
   Move,
   type MoveStep,
   nextStep,
+  scheduledLeft,
   seenLeft,
   without,
 } from './moveSteps.ts'
@@ -101,7 +102,7 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     if (sent?.activity !== 'cancel') return null
     if (operation === 'cancelSchedules') return { ...data, way: 'left', foreign: [], stood: [] }
     if (operation === 'cancelSchedule') return without(data, input.liveId) ?? leftBy(data, input.liveId)
-    return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
+    return scheduledLeft(data, asked)
   },
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',

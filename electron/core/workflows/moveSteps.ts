@@ -17,6 +17,8 @@ export const Move = z.object({
   ours: dates,
   /** Dates of another client, seen while a cancel of ours could still arrive; on the way `left`, those not seen yet. */
   foreign: dates.default([]),
+  /** On the way `left`: how many of those the user has cancelled one by one, before a reading showed their ids. */
+  unseenGone: z.number().default(0),
   /**
    * The dates that existed when the last cancel was sent, each with its id; on the way `left`, those that existed at the
    * last reading. One that the user has cancelled since is removed.
@@ -160,20 +162,27 @@ const forget = ({ stood }: Move, id: unknown) => ({ stood: stood.filter(([of]) =
 /** The user cancels one date while a cancel of ours may still arrive and take the others. */
 export const leftBy = (data: Move, id: unknown): Move => ({
   ...{ ...data, ...forget(data, id), way: 'left' },
-  // A date whose id is not known is one of those that were not seen yet: the next reading shows which are left.
-  foreign: data.way === 'left' && !data.stood.some(([of]) => of === id) ? [] : data.foreign,
+  // A date whose id is not known is one of those that were not seen yet.
+  unseenGone: data.unseenGone + (data.way === 'left' && !data.stood.some(([of]) => of === id) ? 1 : 0),
 })
+
+/** The user schedules these dates, which the service takes only if no other exists. */
+export function scheduledLeft(data: Move, asked: readonly number[]): Move {
+  const isCancelled = data.stood.length === 0 && data.unseenGone >= data.foreign.length
+  const foreign = isCancelled ? [] : data.foreign
+  return { ...data, way: 'left', foreign: [...foreign, ...asked], unseenGone: isCancelled ? 0 : data.unseenGone }
+}
 
 /** The dates that a late cancel of ours would take. It takes all: one that exists shows that it has not arrived since. */
 const atRisk = ({ stood, foreign }: Move): number[] => [...stood.map(([, at]) => at), ...foreign]
-export const isTaken = ({ stood, foreign }: Move, { there, ids }: Dates): boolean =>
+export const isTaken = ({ stood, foreign, unseenGone }: Move, { there, ids }: Dates): boolean =>
   stood.length > 0
     ? !stood.some(([id]) => ids.includes(id))
-    : foreign.length > 0 && !foreign.some((at) => includesDate(there, at))
+    : foreign.length > unseenGone && !foreign.some((at) => includesDate(there, at))
 /** From now on the dates of this reading are at risk. */
 export const seenLeft = ({ foreign }: Move, { there, ids }: Dates) => ({
   stood: standing({ there, ids }),
-  foreign: there.length > 0 ? [] : foreign,
+  ...(there.length > 0 ? { foreign: [], unseenGone: 0 } : { foreign }),
 })
 
 /** The way there: conditions on the current state, and the next step. */

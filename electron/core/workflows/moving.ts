@@ -50,6 +50,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
       // What exists now was seen by whoever asks: only what comes later is another client's.
       stood: there.length > 0 ? standing({ there, ids }) : (left?.data.stood ?? []),
       foreign: [],
+      unseenGone: 0,
       cancelled: left?.data.cancelled ?? false,
       isCreated: left?.data.isCreated ?? false,
     },
