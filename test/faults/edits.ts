@@ -157,7 +157,7 @@ quiet edits: go on although a person switched auto-sync
   + operation === ''
 quiet edits: forget that a switch of ours may still arrive
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
-  - return { ...data, why: null, byHand, mayArrive, confirmed: null }
+  - return { ...data, ...hidden, why: null, byHand, mayArrive, confirmed: null }
   + return null
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
