@@ -562,6 +562,15 @@ test.each([
   },
 )
 
+test('a switch of auto-sync without a response makes way for the scene, too', async () => {
+  await onAir(async (on) => {
+    on.befalls('updateProject', 'hangAfter')
+    on.autoSync(false)
+    await on.wait(3_000)
+    expect(await on.switches()).toBeLessThan(2_500)
+  })
+})
+
 /** A command of a program. */
 const byProgram = (on: On, operation: 'updateProject', input: object) =>
   on.command({ type: 'edit', operation, input: { projectId: PROJECT, ...input } }, 'cli')

@@ -257,3 +257,53 @@ test('a late switch is seen soon, though another project’s quiet edit waits fo
     await runs.end(other)
   })
 })
+
+test('a date that another client cancelled does not come back with the old ones', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('cancelSchedules', 'cutBefore')
+    on.move(WANTED)
+    await on.wait(1_000)
+    on.world.dates.shift()
+    await on.wait(500)
+    on.befalls('scheduleLive', 'refused')
+    on.move(FURTHER)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(OLD.slice(1))
+})
+
+test('the dates that come back after a second move are those of the first, once they all stood', async () => {
+  const on = await ofDates(async (on) => {
+    on.wire.lateMs = 2_000
+    on.befalls('scheduleLive', 'late')
+    on.move(WANTED)
+    await on.wait(3_000)
+    on.befalls('scheduleLive', 'refused')
+    on.move(FURTHER)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(WANTED)
+})
+
+test('what the user scheduled is not taken for a date of the move whose cancel was lost', async () => {
+  const on = await ofDates(async (on) => {
+    let isTaken = false
+    on.wire.faultAt = (_, name) => {
+      if (name === 'scheduleLive' && !isTaken) {
+        isTaken = true
+        return 'part'
+      }
+      return name === 'cancelSchedules' && isTaken && on.arrived(/cancelSchedules/).length === 1
+        ? 'cutBefore'
+        : undefined
+    }
+    on.move(WANTED)
+    await on.wait(1_500)
+    on.wire.faultAt = () => undefined
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    scheduled(on, WANTED[0])
+    await on.wait(60_000)
+  })
+  expect(on.said()).not.toContainEqual(has('Cancel what is not wanted'))
+})

@@ -81,6 +81,8 @@ export function projectNow(projectId: string, context: Context): ProjectState {
 interface SendOptions extends Pick<CallOptions, 'onHeld' | 'signal' | 'deadlineMs'> {
   /** Ends the wait for budget with its reason; a request that was already sent continues. */
   until?: AbortSignal
+  /** The key of the queue in which it has a place, if that is not the one of its project. */
+  turn?: string
 }
 
 /**
@@ -118,8 +120,10 @@ export function send<Name extends OperationName>(
       if (unwritten !== null && options.orRefuse)
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true
-      if (invocation.command.type !== 'edit') return
-      context.serialQueue.makesWay(projectId ?? '')?.addEventListener('abort', () => late.abort(), { once: true })
+      if (operations[name].class === 'show' && invocation.command.type !== 'edit') return
+      context.serialQueue
+        .makesWay(options.turn ?? projectId ?? '')
+        ?.addEventListener('abort', () => late.abort(), { once: true })
     },
   })
   // An answered and a lost request may both have changed something; one that was never sent invalidates nothing.

@@ -19,8 +19,8 @@ const Line = z.object({
   ms: z.number().nullable(),
   /** The service it was sent to: open commands are resumed there and nowhere else. */
   service: z.string().optional(),
-  /** The operation of an edit: what was in flight when the process died may still arrive. */
-  operation: z.string().optional(),
+  /** Of an edit that is sent, at `sentAt` (wall ms): what was in flight when the process died may still arrive. */
+  edit: z.object({ operation: z.string(), projectId: z.string().nullable(), sentAt: z.number() }).optional(),
   /** The id of the start or stop that this event settles. */
   settles: z.string().optional(),
   /** For a start or stop: what settles it if its response is lost. */

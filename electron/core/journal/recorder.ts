@@ -62,7 +62,7 @@ export function createRecorder(options: RecorderOptions) {
   function write(
     line: JournalLine['line'],
     entry: JournalEntry,
-    more: Pick<JournalLine, 'air' | 'operation' | 'settles' | 'seen'> = {},
+    more: Pick<JournalLine, 'air' | 'edit' | 'settles' | 'seen'> = {},
   ): string | null {
     const project = seen().projects[entry.projectId ?? '']
     const known = more.seen ?? (project && seenOf(project, seen()))
@@ -87,13 +87,19 @@ export function createRecorder(options: RecorderOptions) {
     }
   }
 
+  function editOf({ command }: Invocation): Pick<JournalLine, 'edit'> {
+    if (command.type !== 'edit') return {}
+    const { operation, input } = command
+    const projectId = typeof input.projectId === 'string' ? input.projectId : null
+    return { edit: { operation, projectId, sentAt: clock.now() } }
+  }
+
   return {
     /** Why nothing can be written, in words; tries again if that was so. Null: it can. */
     problem: journal.problem,
     /** Called right before the request of a command goes out. @returns why it was not written, or null */
     sent(press: Invocation, air?: AirMark) {
-      const operation = press.command.type === 'edit' ? { operation: press.command.operation } : {}
-      return write('sent', entryOf(press, seen(), null, null), { ...(air ? { air } : {}), ...operation })
+      return write('sent', entryOf(press, seen(), null, null), { ...(air ? { air } : {}), ...editOf(press) })
     },
     ended(press: Invocation, outcome: Outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)

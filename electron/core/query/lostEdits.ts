@@ -185,12 +185,13 @@ const WRITES: Readonly<Record<string, EditName>> = { savePlaylist: 'setPlaylist'
 
 /** Stores the edits that were in flight when the last process died: they may have happened, and may still arrive. */
 export function storeUnended(lines: readonly JournalLine[], kept: Kept): void {
-  for (const { id, at, service = '', projectId, source, what, operation: given = '' } of lines) {
-    const operation = WRITES[given] ?? given
+  for (const { id, service = '', source, what, edit } of lines) {
+    const operation = WRITES[edit?.operation ?? ''] ?? edit?.operation ?? ''
     // What the core itself sent has its record elsewhere, as have workflows.
-    if (source === 'core' || !Object.hasOwn(operations, operation) || !('command' in what)) continue
+    if (!edit || source === 'core' || !Object.hasOwn(operations, operation) || !('command' in what)) continue
     const about = what.about ?? editTitle(operation as EditName, {})
-    const rest = { projectId, sentAt: at, phase: 'notKnown', foundId: null } as const
+    const { projectId, sentAt } = edit
+    const rest = { projectId, sentAt, phase: 'notKnown', foundId: null } as const
     const key = recordKey({ serviceId: () => service })
     const stored = kept.lostEdits.of(key) ?? []
     kept.lostEdits

@@ -239,7 +239,7 @@ const LEFT: Steps = [
     (at) => !at.isCreated && isTaken(at, at) && takenLate(at).length > 0,
     (at) => between(SCHEDULE_WORDS.tookLate(takenLate(at))),
   ],
-  [(at) => late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
+  [(at) => at.isCreated && late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]
 

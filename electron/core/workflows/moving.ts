@@ -8,7 +8,7 @@ import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { includesDate, type Move, standing } from './moveSteps.ts'
-import { newRun, subjectOf } from './runs.ts'
+import { newRun, type Run, subjectOf } from './runs.ts'
 import { additionsTo, untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
 
@@ -39,7 +39,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const left = earlier()
   // Of an incomplete move no date exists, or only its own dates: the caller cannot have seen those before.
   const isOurs = left !== undefined && there.every((at) => includesDate(left.data.ours, at))
-  const old = isOurs && isWanted(left.data) && left.data.cancelled ? left.data.old : [...there]
+  const old = isOurs && isWanted(left.data) && isHalfDone(left, there) ? left.data.old : [...there]
   const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
   if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
@@ -62,6 +62,13 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (!context.sequence.takes(subjectOf(subject), context.invocation.number)) throw refused(SCHEDULE_WORDS.givenUp)
   context.sequence.takes(additionsTo(subjectOf(subject)), context.invocation.number)
   return begin(workflow, run, context, SCHEDULE_WORDS.notKept)
+}
+
+/** Are the dates that exist neither those from before the move nor the wanted ones? */
+function isHalfDone({ data, sent }: Run<Move>, there: readonly number[]): boolean {
+  // A cancel takes all dates: if one exists, ours has not arrived, and another client cancelled the others.
+  const isBefore = !data.cancelled || (sent?.activity === 'cancel' && there.length > 0)
+  return !isBefore && !sameDates(there, data.wanted)
 }
 
 /** False if the move was given up, and only its requests that may still arrive are watched. */

@@ -7,69 +7,63 @@ import { carryOut } from './engine.ts'
 import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 
-/** The delays before waiting runs are tried again, in ms: at first, and each further time. */
+/** How often it is looked for runs to resume, in ms. */
+const LOOK_MS = 2_000
+/** The delays before a run is tried again, in ms: at first, and each further time. */
 const AGAIN_AFTER_MS = [2_000, 10_000, 30_000, 60_000]
+/** A run that waits for the user is only checked: it may be over without any action. */
+const LONGEST_MS = 60_000
 
 /**
- * Resumes runs that a crash, a lost connection or a closed padlock left incomplete. Returns the function that ends it.
+ * Resumes runs that a crash, a lost connection or a closed padlock left incomplete, each by itself: what one waits for
+ * delays no other. Returns the function that ends it.
  */
 export function startResuming(dependencies: Dependencies, onFault: (error: unknown) => void): () => void {
   const { clock, store, runs, serviceId } = dependencies
-  let tries = 0
-  let stopped = false
-  /** The resumptions in progress, by project: the runs of one go one after the other, and no project waits for another. */
+  /** By run: how often it was tried, and when it is due again (monotonic ms). */
+  const tried = new Map<string, { times: number; dueAt: number }>()
+  /** The runs being resumed. */
   const atWork = new Set<string>()
-  const open = () =>
-    runs.ofService(serviceId()).filter(({ id, waits }) => !runs.active.has(id) && waits?.for !== 'person')
-  const known = new Set(open().map(({ id }) => id))
-  const stopListening = runs.onChange(() => {
-    const fresh = open().filter(({ id }) => !known.has(id))
-    if (fresh.length === 0 || stopped) return
-    for (const { id } of fresh) known.add(id)
-    // What a request that may still arrive does is only seen between two readings.
-    tries = 0
-    cancel()
-    cancel = plan()
-  })
-  let cancel = plan()
+  let stopped = false
+  let cancel = clock.after(LOOK_MS, look)
 
-  function plan(): () => void {
-    const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
-    return clock.after(ms, () => {
-      resumeAll()
-      cancel = plan()
-    })
-  }
-
-  function resumeAll(): void {
+  function look(): void {
+    cancel = clock.after(LOOK_MS, look)
     void runs.tidy()
     const { service, padlock } = store.get()
-    const isReachable = service.failure === null && service.answeredAt !== null
-    const left = runs.ofService(serviceId()).filter((run) => isDue(run, padlock.locked))
-    // Runs that wait for the user are checked at the longest interval: they may be over without any action.
-    const isWorking = left.some(({ waits }) => waits?.for !== 'person')
-    tries = !isReachable || left.length === 0 ? 0 : isWorking ? tries + 1 : AGAIN_AFTER_MS.length
-    if (!isReachable) return
-    for (const projectId of new Set(left.map((run) => run.projectId))) {
-      if (atWork.has(projectId)) continue
-      atWork.add(projectId)
-      void resumeEach(left.filter((run) => run.projectId === projectId)).finally(() => atWork.delete(projectId))
-    }
+    if (service.failure !== null || service.answeredAt === null) tried.clear()
+    else resumeAll(padlock.locked)
   }
 
-  async function resumeEach(left: readonly Run[]): Promise<void> {
-    for (const { id } of left) {
-      // Meanwhile the run may be over, running, or replaced.
-      const run = runs.ofService(serviceId()).find((one) => one.id === id)
-      if (run && !stopped && isDue(run, store.get().padlock.locked)) await resume(run, dependencies).catch(onFault)
+  function resumeAll(isLocked: boolean): void {
+    const left = runs.ofService(serviceId())
+    for (const id of tried.keys()) {
+      const isOver = !left.some((run) => run.id === id)
+      // A command carries it out: after that it is as new.
+      if (!atWork.has(id) && (isOver || runs.active.has(id))) tried.delete(id)
     }
+    for (const run of left) if (isDue(run, isLocked)) void resumeOnce(run)
   }
 
-  const isDue = ({ id, waits }: Run, locked: boolean) => !runs.active.has(id) && !(waits?.for === 'padlock' && locked)
+  function isDue({ id, waits }: Run, locked: boolean): boolean {
+    const { dueAt = 0 } = tried.get(id) ?? {}
+    if (atWork.has(id) || runs.active.has(id) || (waits?.for === 'padlock' && locked)) return false
+    return clock.monotonic() >= dueAt
+  }
+
+  async function resumeOnce(run: Run): Promise<void> {
+    atWork.add(run.id)
+    await resume(run, dependencies).catch(onFault)
+    atWork.delete(run.id)
+    if (stopped) return
+    const times = (tried.get(run.id)?.times ?? 0) + 1
+    const isForPerson = runs.ofService(serviceId()).some(({ id, waits }) => id === run.id && waits?.for === 'person')
+    const ms = isForPerson ? LONGEST_MS : (AGAIN_AFTER_MS[times] ?? LONGEST_MS)
+    tried.set(run.id, { times, dueAt: clock.monotonic() + ms })
+  }
 
   return () => {
     stopped = true
-    stopListening()
     cancel()
   }
 }

@@ -84,7 +84,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           before = await looking
           leavingDates = await leaving
           sentAt = clock.now()
-          const options = { recheck, until, deadlineMs: IN_TURN_MS }
+          const options = { recheck, until, turn, deadlineMs: IN_TURN_MS }
           const wanted = unlessSwitched(call, projectId, context)
           isPassed = wanted !== call
           return trackChange(context, projectId, writes(operation), async () => {
