@@ -83,8 +83,8 @@ workflows: forget on disk what was found to be done
   - await Promise.race([keepIfTaken(at, {}), sleep(at.context.clock, DISK_PATIENCE_MS)])
 moves: put back by a later move what a person cancelled
   electron/core/workflows/moving.ts, seen by test/sim/wishOrder.test.ts
-  - isOurs && isWanted(left.data) && left
-  + isOurs && left
+  - isOurs && isWanted(left.data) && isHalfDone
+  + isOurs && isHalfDone
 workflows: write a run down while the file of the one before is being removed
   electron/core/workflows/runs.ts, seen by test/sim/wishesOnDisk.test.ts
   - await files.write(put(run, before), ending && Promise.race([ending, patience]))
@@ -118,8 +118,8 @@ workflows: drop a move for a wish that was refused
   +       settle('done')
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
-  - if (run && !stopped && isDue(run, store.get().padlock.locked)) await
-  + if (!run && !stopped) await
+  - for (const run of left) if (isDue(run, isLocked)) void
+  + for (const run of left) if (stopped) void
 moves: take dates away that are not known whole
   electron/core/workflows/dates.ts, seen by test/core/schedules.test.ts
   - if (problem !== undefined) throw
