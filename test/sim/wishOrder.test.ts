@@ -658,3 +658,27 @@ test('a scene that was prepared hidden and waits for budget stays hidden when au
   })
   expect([on.world.autoSync, on.said(/createScene/)]).toEqual([true, [expect.stringContaining('Not on air yet')]])
 })
+
+test('a quiet edit does not undo what the user has set since', async () => {
+  const on = await onAir(async (on) => {
+    on.wire.slowMs = 700
+    on.befalls('createScene', 'slow')
+    const title = { operation: 'updateProject', input: { projectId: PROJECT, title: 'older' } }
+    on.edit('quietEdit', { edits: [createScene('Three'), title] })
+    await on.wait(500)
+    on.edit('updateProject', { title: 'newer' })
+    await on.wait(30_000)
+  })
+  expect([on.world.title, on.said(/quietEdit/)]).toEqual(['newer', [expect.stringContaining('as you changed it')]])
+})
+
+test('a scene made after a program’s “auto-sync off” stays hidden, though that waits for budget', async () => {
+  const on = await onAir(async (on) => {
+    on.dry('updateProject', 3_000)
+    byProgram(on, 'updateProject', { autoSync: false })
+    await on.wait(1_500)
+    on.edit('createScene', { name: 'Hidden' })
+    await on.wait(30_000)
+  })
+  expect(on.said(/createScene/)).toEqual([expect.stringContaining('Not on air yet')])
+})

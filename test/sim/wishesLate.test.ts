@@ -307,3 +307,20 @@ test('what the user scheduled is not taken for a date of the move whose cancel w
   })
   expect(on.said()).not.toContainEqual(has('Cancel what is not wanted'))
 })
+
+test('after a second move and a single cancel, what existed then comes back, not what the first one moved', async () => {
+  const on = await ofDates(async (on) => {
+    withSingleCancels(on)
+    on.wire.lateMs = 2_000
+    on.befalls('scheduleLive', 'late')
+    on.move(WANTED)
+    await on.wait(3_000)
+    on.wire.lateMs = 8_000
+    on.befalls('cancelSchedules', 'late')
+    on.move(FURTHER)
+    await on.wait(1_000)
+    cancelsOne(on)
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual(WANTED.slice(1))
+})

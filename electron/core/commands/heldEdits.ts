@@ -68,8 +68,8 @@ function createWaiting({ clock, store }: Dependencies) {
     const isInSight = held.get(one.id) === one
     // Of two such edits the later one counts.
     if (isFirst && one.isFirst) return false
-    if (one.turn === turn) return isInSight && (isLast || !one.isLast)
-    return one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)
+    if (one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)) return true
+    return one.turn === turn && isInSight && (isLast || !one.isLast)
   }
   const before = (edit: Edit) =>
     [...new Set([...held.values(), ...unsent.values()])].filter(

@@ -7,6 +7,7 @@ import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
 import { switchAutoSync, syncsOf } from '../commands/handlers/syncing.ts'
+import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { refused } from './engine.ts'
 
@@ -49,19 +50,20 @@ export async function switchTo(projectId: string, on: boolean, context: Context)
 /**
  * Makes one edit, and waits until it is settled. An edit whose response was lost counts once it is found.
  *
- * @returns did it reach viewers (null: the service does not report it); and was it made beside the active scene,
- * because another was taken since
+ * @returns did it reach viewers (null: the service does not report it); was it made beside the active scene, because
+ * another was taken since; and was it left out, because the user has set the same since
  * @throws Refused if it was certainly not made
  */
 export async function makeEdit(
   { operation, input }: { operation: string; input: Record<string, unknown> },
   context: Context,
-): Promise<{ synced: boolean | null; isPassed: boolean }> {
+): Promise<{ synced: boolean | null; isPassed: boolean; isLeftOut: boolean }> {
   try {
     const outcome = await context.edit({ type: 'edit', operation: operation as AnyEdit, input }, context)
     if (outcome.result !== 'done' || outcome.done.what !== 'edited') return UNSAID
-    return { synced: outcome.done.synced, isPassed: outcome.done.about.includes(PASSED) }
+    return { synced: outcome.done.synced, isPassed: outcome.done.about.includes(PASSED), isLeftOut: false }
   } catch (error) {
+    if (error instanceof Refused && error.refusal.reason === 'superseded') return { ...UNSAID, isLeftOut: true }
     const phase = isLost(error) ? await settled(context) : null
     if (phase === 'notDone') throw refused(QUIET_WORDS.notThrough)
     if (phase !== 'found') throw error
@@ -69,7 +71,8 @@ export async function makeEdit(
   }
 }
 
-const UNSAID = { synced: null, isPassed: false }
+/** What is known of an edit whose answer says nothing. */
+export const UNSAID = { synced: null, isPassed: false, isLeftOut: false }
 
 /** What the core found out about an edit whose response was lost, after waiting for that. */
 async function settled({ store, clock, activityId }: Context): Promise<string | undefined> {

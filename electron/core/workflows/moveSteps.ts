@@ -150,11 +150,12 @@ function stopped(at: Facts): End {
  * The user cancels one date: other dates that a delayed cancel of ours removes are put back, and nothing more is moved.
  */
 export function without(data: Move, id: unknown): Move | null {
-  const date = data.stood.find(([of]) => of === id)?.[1]
   const isGivenUp = data.way === 'back' && data.why === ''
-  if (date === undefined || (data.way !== 'there' && !isGivenUp)) return null
-  const old = data.old.filter((at) => at !== date)
-  return old.length === 0 ? null : { ...data, ...back('').plan, old, ...forget(data, id), cancels: MOST_SENT }
+  const { stood } = forget(data, id)
+  if (stood.length === data.stood.length || (data.way !== 'there' && !isGivenUp)) return null
+  // A move that took the place of another has older ones in mind.
+  const old = stood.map(([, at]) => at)
+  return old.length === 0 ? null : { ...data, ...back('').plan, old, stood, cancels: MOST_SENT }
 }
 
 const forget = ({ stood }: Move, id: unknown) => ({ stood: stood.filter(([of]) => of !== id) })

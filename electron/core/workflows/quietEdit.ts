@@ -5,7 +5,7 @@
  */
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import { syncProject, syncsOf } from '../commands/handlers/syncing.ts'
-import { type Air, makeEdit, readAir, switchTo } from './air.ts'
+import { type Air, makeEdit, readAir, switchTo, UNSAID } from './air.ts'
 import { all, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -32,7 +32,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       async send(data, context) {
         const [next, ...edits] = data.edits
         const syncs = syncsOf(data.projectId, context)
-        const { synced, isPassed } = next ? await makeEdit(next, context) : { synced: null, isPassed: false }
+        const { synced, isPassed, isLeftOut } = next ? await makeEdit(next, context) : UNSAID
+        if (isLeftOut) return { ...data, edits, isLeftOut }
         const so = { isUnseen: data.isUnseen || synced === false, isPassed: data.isPassed || isPassed }
         // A Sync while a lost response was reconciled has shown this edit before the rest.
         const isInParts =

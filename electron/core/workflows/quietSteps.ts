@@ -27,6 +27,8 @@ export const Quiet = z.object({
   hidden: z.number().default(0),
   /** A new scene was to be the active one, and another was taken since. */
   isPassed: z.boolean().default(false),
+  /** An edit was left out, because the user has set the same since. */
+  isLeftOut: z.boolean().default(false),
   /** Viewers saw one part before the rest, because someone else synced. */
   isInParts: z.boolean().default(false),
   /** How often we had synced the project at the last reading; the count restarts with each process. */
@@ -70,7 +72,11 @@ function ended(at: Facts): End {
     end: 'done',
     done: {
       ...{ id: projectId, synced: isLeftOver ? null : reached, answer: { made } },
-      about: [tell(made, reached), ...(at.isPassed ? [QUIET_WORDS.passed] : [])].join(' '),
+      about: [
+        tell(made, reached),
+        ...(at.isPassed ? [QUIET_WORDS.passed] : []),
+        ...(at.isLeftOut ? [QUIET_WORDS.leftOut] : []),
+      ].join(' '),
     },
   }
 }

@@ -83,7 +83,7 @@ export async function sendSignal<T>(
   }
   try {
     for (;;) {
-      const ran = await queueWrite(context, turn, unlessMet)
+      const ran = await queueWrite(context, turn, unlessMet, { isFirst: lastCounts })
       if ('done' in ran) {
         settle('done')
         return ran.done

@@ -11,6 +11,7 @@ export const QUIET_WORDS = {
         ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
         : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
   passed: 'The new scene was not made active: another one was pressed since.',
+  leftOut: 'What you changed since was left as you changed it.',
   inParts: (made: number) =>
     `Viewers see ${counted(made, 'change')}, but not all at once: Sync was pressed meanwhile. Auto-sync is on again.`,
   notAllSeen: (made: number) =>

@@ -87,9 +87,12 @@ export const queueWrite = <T>(
   context: Context,
   turn: string,
   job: (superseded: AbortSignal) => Promise<T>,
-  options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined } = {},
+  options: Pick<Turn, 'outdates'> & { yields?: boolean; supersedes?: Error | undefined; isFirst?: boolean } = {},
 ): Promise<T> => {
-  const place = { isLast: isOfProgram(context), isUrgent: context.invocation.command.type !== 'edit' }
+  const place = {
+    isLast: isOfProgram(context) && !options.isFirst,
+    isUrgent: context.invocation.command.type !== 'edit',
+  }
   return context.serialQueue(turn, job, { ...options, ...place }).catch(refuseTimeout)
 }
 
@@ -110,13 +113,14 @@ function refuseTimeout(error: unknown): never {
  * @param what the names of what it sets
  */
 export function createOverwriting(what: readonly string[], context: Context) {
-  const { sequence, invocation, activityId, serviceId } = context
+  const { sequence, invocation, serviceId } = context
+  const isPartOfRun = context.activityId !== undefined
   const names = what.map((name) => `set ${serviceId()} ${name}`)
   return {
-    /** Refuses an older edit of a program. */
+    /** Refuses an older edit of a program, and of a run, which may have waited for long. */
     refusal(): Refusal | null {
       const isOlder = names.some((name) => sequence.isSuperseded(name, invocation.number))
-      return isOlder && activityId === undefined && isOfProgram(context) ? { reason: 'superseded' } : null
+      return isOlder && (isPartOfRun || isOfProgram(context)) ? { reason: 'superseded' } : null
     },
     /** @returns what it answers: from then on, older ones are refused, unless it certainly did nothing */
     async recorded<T>(sent: Promise<T>): Promise<T> {
