@@ -562,12 +562,30 @@ test.each([
   },
 )
 
-test('a switch of auto-sync without a response makes way for the scene, too', async () => {
-  await onAir(async (on) => {
-    on.befalls('updateProject', 'hangAfter')
-    on.autoSync(false)
+test('an edit that made way for the show and arrives late does not undo a newer one', async () => {
+  const on = await onAir(async (on) => {
+    on.wire.slowMs = 8_000
+    on.befalls('updateProject', 'slow')
+    on.edit('updateProject', { title: 'first' })
     await on.wait(3_000)
-    expect(await on.switches()).toBeLessThan(2_500)
+    const switched = on.switches()
+    await on.wait(500)
+    on.edit('updateProject', { title: 'second' })
+    expect(await switched).toBeLessThan(2_500)
+    await on.wait(30_000)
+    on.edit('updateProject', { title: 'third' })
+    await on.wait(5_000)
+  })
+  expect(on.said(/updateProject/).filter((one) => one.includes('already on its way'))).toHaveLength(1)
+  expect(on.world.title).toBe('third')
+})
+
+test('a new scene that is to be the active one is waited for: it must not arrive after a switch', async () => {
+  await onAir(async (on) => {
+    on.befalls('createScene', 'hangAfter')
+    on.edit('createScene', { name: 'Three', setActive: true })
+    await on.wait(3_000)
+    expect(await on.switches()).toBeNaN()
   })
 })
 

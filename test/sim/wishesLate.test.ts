@@ -324,3 +324,17 @@ test('after a second move and a single cancel, what existed then comes back, not
   })
   expect(on.dates()).toEqual(WANTED.slice(1))
 })
+
+test('what the user cancelled is cancelled again as soon as the broadcast is over, before it would begin itself', async () => {
+  const on = await ofDates(async (on) => {
+    on.befalls('scheduleLive', 'late')
+    const soon = on.clock.now() + 600_000
+    on.move([soon, WANTED[1] as number])
+    await on.wait(1_000)
+    on.edit('cancelSchedules')
+    await on.wait(7_500)
+    on.world.start(soon - 10_000)
+    await on.wait(700_000)
+  })
+  expect([on.dates(), on.world.begun]).toEqual([[], [expect.any(String)]])
+})

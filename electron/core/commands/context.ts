@@ -120,10 +120,8 @@ export function send<Name extends OperationName>(
       if (unwritten !== null && options.orRefuse)
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true
-      if (operations[name].class === 'show' && invocation.command.type !== 'edit') return
-      context.serialQueue
-        .makesWay(options.turn ?? projectId ?? '')
-        ?.addEventListener('abort', () => late.abort(), { once: true })
+      if (invocation.command.type !== 'edit' || decidesAir(input)) return
+      context.serialQueue.makesWay(options.turn ?? projectId ?? '', () => late.abort())
     },
   })
   // An answered and a lost request may both have changed something; one that was never sent invalidates nothing.
@@ -143,6 +141,12 @@ export function contradiction<Name extends OperationName>(
 ): ServiceError {
   const { asked } = prepare(name, operations[name], input as AnyInput)
   return new ServiceError({ ...asked, kind: 'contradictory', detail, mayHaveHappened: true })
+}
+
+/** Should it arrive late, viewers would see another scene, or changes that are to stay hidden. */
+function decidesAir({ body }: AnyInput): boolean {
+  const { setActive, autoSync } = (body ?? {}) as { setActive?: boolean; autoSync?: boolean }
+  return setActive === true || autoSync !== undefined
 }
 
 /** It counts as lost, because a show command waited for its response for too long. */

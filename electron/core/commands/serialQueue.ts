@@ -25,9 +25,12 @@ interface RunOptions {
  * time, in ms, it counts as lost as soon as a show command waits for it. A service that is only slow responds sooner.
  */
 const MAKES_WAY_MS = 5_000
+/** As long as it may still arrive, in ms from its beginning, no other edit of the project is sent. */
+const MAY_ARRIVE_MS = 30_000
 
 interface Waiting {
   readonly isLast: boolean
+  readonly isUrgent: boolean
   begin(): void
 }
 
@@ -105,19 +108,44 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
   return Object.assign(run, { readFirst, makesWay })
 }
 
+/** The running job of each key, which is to make way for a show command if it takes too long. */
+function createRunning(clock: Clock) {
+  const running = new Map<string, { since: number; way: AbortController; hasMadeWay: boolean }>()
+  /** Until when the edits of a key wait for one that has made way (monotonic ms). */
+  const heldUntil = new Map<string, number>()
+  return {
+    isHeld: (key: string): boolean => clock.monotonic() < (heldUntil.get(key) ?? 0),
+    begins(key: string): void {
+      running.set(key, { since: clock.monotonic(), way: new AbortController(), hasMadeWay: false })
+    },
+    ends(key: string): void {
+      const one = running.get(key)
+      if (one?.hasMadeWay) heldUntil.set(key, one.since + MAY_ARRIVE_MS)
+      running.delete(key)
+    },
+    /** Has the running job make way once it takes too long. @returns stops that */
+    push(key: string): () => void {
+      const one = running.get(key)
+      if (!one) return () => {}
+      return clock.after(Math.max(0, one.since + MAKES_WAY_MS - clock.monotonic()), () => one.way.abort())
+    },
+    /** Calls back when the running job of the key is to make way for a show command, by giving up its request. */
+    makesWay(key: string, giveUp: () => void): void {
+      const one = running.get(key)
+      const made = () => {
+        if (one) one.hasMadeWay = true
+        giveUp()
+      }
+      one?.way.signal.addEventListener('abort', made, { once: true })
+    },
+  }
+}
+
 /** The running job of each key, and the jobs that wait for it. */
 function createLanes(clock: Clock, patienceMs: number) {
   /** The waiting jobs, by key; a key has a list as long as one of its jobs is running. */
   const lanes = new Map<string, Waiting[]>()
-  /** The running job of each key: when it began (monotonic ms), and whether it is to make way. */
-  const running = new Map<string, { since: number; way: AbortController }>()
-  const begins = (key: string) => void running.set(key, { since: clock.monotonic(), way: new AbortController() })
-  /** Has the jobs that run too long make way. @returns stops that */
-  function push(key: string): () => void {
-    const one = running.get(key)
-    if (!one || one.way.signal.aborted) return () => {}
-    return clock.after(Math.max(0, one.since + MAKES_WAY_MS - clock.monotonic()), () => one.way.abort())
-  }
+  const { begins, ends, isHeld, push, makesWay } = createRunning(clock)
 
   /** Resolves when the job may run; no other job of the key runs then. */
   function turnOf(
@@ -127,12 +155,13 @@ function createLanes(clock: Clock, patienceMs: number) {
   ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      const lane = lanes.get(key)
-      if (!lane) {
+      const isAllowed = isUrgent || !isHeld(key)
+      if (!lanes.has(key) && isAllowed) {
         lanes.set(key, [])
         begins(key)
         return resolve()
       }
+      const lane = lanes.get(key) ?? []
       const leave = () => {
         stopTimer()
         stopPushing()
@@ -148,7 +177,7 @@ function createLanes(clock: Clock, patienceMs: number) {
       const stopTimer = clock.after(patienceMs, () => giveUp(new QueueTimeout('no turn in time')))
       signal.addEventListener('abort', onAbort, { once: true })
       const mine: Waiting = {
-        isLast,
+        ...{ isLast, isUrgent },
         begin() {
           leave()
           begins(key)
@@ -160,20 +189,16 @@ function createLanes(clock: Clock, patienceMs: number) {
   }
 
   function next(key: string): void {
-    const one = lanes.get(key)?.shift()
-    if (one) one.begin()
-    else {
-      lanes.delete(key)
-      running.delete(key)
-    }
+    ends(key)
+    const lane = lanes.get(key) ?? []
+    const nth = isHeld(key) ? lane.findIndex(({ isUrgent }) => isUrgent) : 0
+    const [one] = nth < 0 ? [] : lane.splice(nth, 1)
+    if (one) return void one.begin()
+    // Edits that are held give up after their patience.
+    lanes.delete(key)
   }
 
-  return {
-    turnOf,
-    next,
-    /** Aborts when the running job of the key is to make way for a show command; null if none is running. */
-    makesWay: (key: string): AbortSignal | null => running.get(key)?.way.signal ?? null,
-  }
+  return { turnOf, next, makesWay }
 }
 
 /** The end of its own group: jobs of programs let all others go first. */

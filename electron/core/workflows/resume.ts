@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { isRunning } from '../../../shared/state.ts'
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
@@ -45,10 +46,13 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     for (const run of left) if (isDue(run, isLocked)) void resumeOnce(run)
   }
 
-  function isDue({ id, waits }: Run, locked: boolean): boolean {
+  function isDue({ id, waits, projectId }: Run, locked: boolean): boolean {
     const { dueAt = 0 } = tried.get(id) ?? {}
     if (atWork.has(id) || runs.active.has(id) || (waits?.for === 'padlock' && locked)) return false
-    return clock.monotonic() >= dueAt
+    // What waits for the end of a broadcast must be done before the next one.
+    const { live = null } = store.get().projects[projectId] ?? {}
+    const isOffAir = waits?.for === 'air' && live !== null && !isRunning(live)
+    return isOffAir || clock.monotonic() >= dueAt
   }
 
   async function resumeOnce(run: Run): Promise<void> {
