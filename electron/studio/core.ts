@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
 import { MOST_PLAYS } from './rules/broadcasts/playing.ts'
-import { advance, isTimed, nextDue, runningSince } from './rules/broadcasts/timeline.ts'
+import { advance, isTimed, nextDue, runningSince, setBackOf, shiftRunning } from './rules/broadcasts/timeline.ts'
 import { emptyWorld, type Moment, type Play, type World, type WorldDraft } from './rules/world/world.ts'
 import type { Opened } from './storage/openDataDir.ts'
 import { takePlays } from './storage/plays.ts'
@@ -12,28 +12,42 @@ import { emptyLog } from './storage/transaction.ts'
 /** The most steps of broadcasts that are applied before they are stored. */
 const MOST_STEPS = 500
 
+/** Smaller differences are no setting of the clock: two clocks of a computer drift, and the wall's ms are whole. */
+const SET_BACK_MS = 1_000
+
 /**
- * Wall time that never runs backwards while something is running. It follows the wall clock forward, because a
- * machine's monotonic clock stops while it sleeps. If the wall clock is set back, it continues by the monotonic clock,
- * so that no broadcast gets longer.
+ * The wall clock, for everything the studio does: a date begins by it. A clock that was set back makes no broadcast
+ * longer, because the times of what runs are set back with it. Set forward, it counts as time that passed, because a
+ * machine's monotonic clock stops while it sleeps; but first it makes up for what it was set back before.
  */
 export class StudioTime {
   readonly #clock: Clock
   #offset: number
 
-  /** @param notBefore the time of the latest stored change: a wall clock that is behind it is wrong */
+  /** @param notBefore the time of the latest stored change: a wall clock that is behind it was set back since */
   constructor(clock: Clock, notBefore: number) {
     this.#clock = clock
     this.#offset = Math.max(this.#ahead(), notBefore - clock.monotonic())
   }
 
-  /**
-   * Whole ms since 1970.
-   * @param mayGoBack true if nothing is running whose times would get longer
-   */
-  now(mayGoBack: boolean): number {
-    this.#offset = mayGoBack ? this.#ahead() : Math.max(this.#offset, this.#ahead())
+  /** Whole ms since 1970, by the wall clock as of the last `follow`. */
+  now(): number {
     return Math.round(this.#offset + this.#clock.monotonic())
+  }
+
+  /**
+   * Looks at the wall clock again.
+   *
+   * @param isTimed whether anything is running whose times must not get longer
+   * @param setBack how far the clock has been set back while it was running, in ms
+   * @returns by how many ms the times of what is running must be shifted to stay as far from `now` as they are
+   */
+  follow(isTimed: boolean, setBack: number): number {
+    const ahead = this.#ahead()
+    const by = ahead - this.#offset
+    if (isTimed && by <= 0 && by > -SET_BACK_MS) return 0
+    this.#offset = ahead
+    return isTimed ? Math.round(Math.min(by, setBack)) : 0
   }
 
   #ahead(): number {
@@ -61,7 +75,7 @@ export class Core {
     const lastAt = isTimed(this.#world) ? storage.lastAt() : -Infinity
     this.#time = new StudioTime(clock, Math.max(lastAt, runningSince(this.#world)))
     if (kept) return
-    this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
+    this.#world = produce(this.#world, (draft) => begin(draft, this.#moment()))
     this.store()
     // Otherwise all of it would be only in the log, and lost with it.
     emptyLog(storage.database)
@@ -74,9 +88,10 @@ export class Core {
    * in memory, and if the studio is killed meanwhile, the next start need not begin again.
    */
   read(): World {
+    this.#followClock()
     let next = this.#world
     while (this.#isDue(next)) {
-      next = produce(next, (draft) => void advance(draft, this.moment(), MOST_STEPS))
+      next = produce(next, (draft) => void advance(draft, this.#moment(), MOST_STEPS))
       if (this.#isDue(next)) next = this.#writeIfPossible(next)
     }
     this.#show(next)
@@ -111,20 +126,22 @@ export class Core {
   change<T>(rule: (draft: WorldDraft, moment: Moment) => T, isStoredLater?: 'storedLater'): T {
     let answer: { value: T } | undefined
     const next = produce(this.read(), (draft) => {
-      answer = { value: rule(draft, this.moment()) }
+      answer = { value: rule(draft, this.#moment()) }
     })
     this.#show(isStoredLater ? next : this.#write(next))
     if (!answer) throw new Error('a rule did not run')
     return answer.value
   }
 
-  /** Whole ms since 1970. It goes back with the wall clock only while nothing timed is running. */
+  /** Whole ms since 1970, by the wall clock. */
   now(): number {
-    return this.#time.now(!isTimed(this.#world))
+    this.#followClock()
+    return this.#time.now()
   }
 
   moment(): Moment {
-    return { now: this.now(), newId: () => randomBytes(12).toString('hex') }
+    this.#followClock()
+    return this.#moment()
   }
 
   /**
@@ -147,18 +164,31 @@ export class Core {
     this.#storage.close()
   }
 
+  /** The moment of a rule: the world it works on has followed the clock before. */
+  #moment(): Moment {
+    return { now: this.#time.now(), newId: () => randomBytes(12).toString('hex') }
+  }
+
+  #followClock(): void {
+    const isRunning = isTimed(this.#world)
+    const ms = this.#time.follow(isRunning, setBackOf(this.#world))
+    if (ms !== 0 || (!isRunning && setBackOf(this.#world) > 0)) {
+      this.#show(produce(this.#world, (draft) => shiftRunning(draft, ms)))
+    }
+  }
+
   /** Stores the world and returns it as stored: without the plays, which are in their own table from now on. */
   #write(next: World): World {
     if (next === this.#stored) return next
     const { world, plays } = takePlays(next)
-    this.#storage.write(changesBetween(this.#stored, world), plays, this.now())
+    this.#storage.write(changesBetween(this.#stored, world), plays, this.#time.now())
     this.#stored = world
     return world
   }
 
   #isDue(world: World): boolean {
     const due = nextDue(world)
-    return due !== null && due <= this.now()
+    return due !== null && due <= this.#time.now()
   }
 
   #writeIfPossible(next: World): World {

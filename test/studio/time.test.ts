@@ -152,4 +152,93 @@ describe('the clock of the computer', () => {
     const { live, friday } = await opened(new VirtualClock(clock.now() - 9 * HOUR), dir)
     expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: passed / S })
   })
+
+  it('that was wrong for a minute brings no later date forward, while a loop runs day and night', async () => {
+    const dataDir = folderForTest()
+    const clock = new VirtualClock()
+    const before = await opened(clock, dataDir)
+    await before.studio.goLive(before.loop)
+    const since = clock.now()
+    clock.advance(HOUR)
+    clock.jump(2 * HOUR)
+    clock.advance(MINUTE)
+    await before.live(before.loop)
+    clock.jump(-2 * HOUR)
+    clock.advance(MINUTE)
+    const { headers } = await before.studio.try('getAccount')
+    expect(headers.get('date')).toBe(new Date(clock.now()).toUTCString())
+    const date = clock.now() + HOUR
+    const planned = { duration: { manual: false, planned: 1_800 } }
+    await before.studio.ask('updateProject', { projectId: before.friday, body: planned })
+    await before.studio.ask('scheduleLive', { projectId: before.friday, body: { dates: [iso(date)] } })
+    clock.advance(HOUR / 2)
+    expect((await before.live(before.friday)).status).toBe('SCHEDULED')
+    await before.studio.studio.close()
+
+    const { friday, loop, live } = await opened(clock, dataDir)
+    clock.advance(date - clock.now() - S)
+    expect((await live(friday)).status).toBe('SCHEDULED')
+    clock.advance(S)
+    expect(await live(friday)).toMatchObject({ status: 'PREPARING', preparingStartedAt: iso(date) })
+    // What ran all the time has neither ended nor lost any of its time.
+    const { status, elapsedSeconds } = await live(loop)
+    expect([status, elapsedSeconds]).toEqual(['LIVE', (2 * HOUR + clock.now() - since) / S])
+  })
+
+  it('set back shifts what is running with it, so that it goes on as it was', async () => {
+    const { studio, friday, live } = await opened(new VirtualClock())
+    const { clock } = studio
+    const scene = { projectId: friday, sceneId: (await studio.sceneIds(friday))[0] }
+    const files = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
+    await studio.ask('addLayer', { ...scene, body: { type: 'videoPlaylist', settings: { files, loop: true } } })
+    await studio.goLive(friday)
+    await studio.setFault({ kind: 'latency', on: 'sync', ms: 0, forMs: MINUTE })
+    clock.advance(30 * S)
+    const before = await live(friday)
+    clock.jump(-9 * HOUR)
+    const shifted = (time: string | null | undefined) => iso(Date.parse(time ?? '') - 9 * HOUR)
+    const after = await live(friday)
+    expect(after).toEqual({
+      ...before,
+      preparingStartedAt: shifted(before.preparingStartedAt),
+      destinations: before.destinations?.map((one) => ({ ...one, startedAt: shifted(one.startedAt) })),
+      onAir: before.onAir?.map((one) => ({ ...one, startedAt: shifted(one.startedAt) })),
+    })
+    clock.advance(MINUTE / 2 - 1)
+    expect((await studio.told('rehearsal', undefined)).faults).toHaveLength(1)
+    clock.advance(1)
+    expect((await studio.told('rehearsal', undefined)).faults).toEqual([])
+    clock.advance(2 * HOUR - MINUTE)
+    expect((await live(friday)).status).toBe('OFFLINE')
+    const { broadcasts } = await studio.ask('listBroadcasts', { projectId: friday })
+    expect(broadcasts).toMatchObject([{ duration: 7_200, endedAt: iso(clock.now()) }])
+  })
+
+  it('set back, and set right only after a restart, makes nothing end early', async () => {
+    const dataDir = folderForTest()
+    const clock = new VirtualClock()
+    const before = await opened(clock, dataDir)
+    await before.studio.goLive(before.friday)
+    clock.jump(-9 * HOUR)
+    clock.advance(10 * S)
+    await before.studio.studio.close()
+    const { live, friday } = await opened(clock, dataDir)
+    clock.jump(9 * HOUR)
+    expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds: 10 })
+  })
+
+  it('that drifts behind the monotonic one is followed within a second', async () => {
+    const { studio, loop, live } = await opened(new VirtualClock())
+    const { clock } = studio
+    await studio.goLive(loop)
+    // 50 ppm for five days, an hour at a time.
+    for (let hour = 0; hour < 24 * 5; hour += 1) {
+      clock.advance(HOUR)
+      clock.jump(-180)
+      await live(loop)
+    }
+    const date = Date.parse((await studio.try('getAccount')).headers.get('date') ?? '')
+    expect(Math.abs(date - clock.now())).toBeLessThanOrEqual(2 * S)
+    expect((await live(loop)).elapsedSeconds).toBe(5 * 24 * 3_600)
+  })
 })

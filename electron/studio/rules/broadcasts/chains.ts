@@ -25,7 +25,7 @@ export function followChains(world: WorldDraft, live: LiveDraft, until: number):
       const kept = Math.ceil(playsToCatchUp(world) / cameAt.size)
       const rounds = Math.max(0, roundsIn(until - at, ringMs) - kept)
       skipped = rounds * (played - before.played)
-      moveOn(live, rounds * ringMs)
+      shiftPlaying(live, rounds * ringMs)
       countPlays(world, live.liveId, skipped)
       cameAt.clear()
     }
@@ -47,8 +47,8 @@ function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
   else recount(live, copyOf(project.show))
 }
 
-/** Shifts everything that is playing to a later time. */
-function moveOn({ playing }: LiveDraft, ms: number): void {
+/** Shifts everything that a broadcast is playing to another time. */
+export function shiftPlaying({ playing }: LiveDraft, ms: number): void {
   for (const run of playing.runs) run.startedAt += ms
   if (playing.switchAt !== null) playing.switchAt += ms
 }

@@ -5,6 +5,7 @@
 import { RehearsalFault, SCENARIOS } from '../../../../shared/rehearsal/rehearsal.ts'
 import type { ScenarioName } from '../../../../shared/rehearsal/rehearsalKinds.ts'
 import { type Moment, type PlayedScenario, STUDIO, type World, type WorldDraft } from '../world/world.ts'
+import { shiftPlaying } from './chains.ts'
 import { addFault, advanceFaults, advanceLives, nextOfFaults, nextOfLives, removeFaults } from './lifecycle.ts'
 import { advanceSchedules, nextOfSchedules } from './schedules.ts'
 
@@ -72,6 +73,31 @@ export function advance(world: WorldDraft, { now, newId }: Moment, most = Number
     if (nextOfLives(world) > due) advanceSchedules(world, due, now)
   }
   return steps
+}
+
+/** How far the clock has been set back while something was running, in ms, and has not caught up yet. */
+export function setBackOf(world: World): number {
+  return world.clocks[STUDIO]?.setBack ?? 0
+}
+
+/**
+ * Shifts the times of everything that is running, with a clock that was set back or has caught up since: it neither
+ * gets longer nor ends early. What is over keeps its times, in the log of played files, too.
+ */
+export function shiftRunning(world: WorldDraft, ms: number): void {
+  for (const live of Object.values(world.lives)) {
+    live.startedAt += ms
+    live.liveAt += ms
+    shiftPlaying(live, ms)
+  }
+  for (const fault of Object.values(world.faults)) {
+    fault.since += ms
+    if (fault.until !== null) fault.until += ms
+  }
+  for (const scenario of Object.values(world.scenarios)) scenario.startedAt += ms
+  const setBack = isTimed(world) ? setBackOf(world) - ms : 0
+  if (setBack > 0) world.clocks[STUDIO] = { setBack }
+  else delete world.clocks[STUDIO]
 }
 
 /** Returns whether anything is running that must not get longer when the computer's clock is set back. */

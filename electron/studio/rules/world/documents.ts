@@ -195,6 +195,9 @@ export const PlayedScenario = z.object({
   nextStep: z.number().int().min(0),
 })
 
+/** How far the computer's clock has been set back while something was running, in ms: it may be set right again. */
+export const Clock = z.object({ setBack: z.number().min(0) })
+
 /** How long things take, in ms. */
 export const Timings = z.object({ preparingMs: z.number().int().min(0).max(3_600_000) })
 
@@ -214,4 +217,5 @@ export const DOCUMENTS = {
   played: Played,
   faults: Fault,
   scenarios: PlayedScenario,
+  clocks: Clock,
 } as const

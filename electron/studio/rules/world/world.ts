@@ -40,7 +40,7 @@ export interface Moment {
 
 /** The id of the only account; further accounts would need further keys. */
 export const ACCOUNT = 'local'
-/** The id of the only document of `settings`, and of the one that `scenarios` may have. */
+/** The id of the only document of `settings`, and of the ones that `scenarios` and `clocks` may have. */
 export const STUDIO = 'studio'
 export const DEFAULT_SETTINGS: Settings = { preparingMs: 4_000, meanings: OUR_MEANINGS }
 
@@ -58,6 +58,7 @@ export function emptyWorld(): World {
     played: {},
     faults: {},
     scenarios: {},
+    clocks: {},
   }
 }
 
