@@ -12,8 +12,8 @@ const oneOf = <const First extends string, const Others extends string = never>(
 export const Meanings = z.strictObject({
   /** Which content a scheduled broadcast shows: an edit reaches the next run (P), all runs, or none. */
   scheduledContent: oneOf('nextRun', 'allRuns', 'asScheduled'),
-  /** Does a sync reach the next scheduled broadcast while nothing runs (A)? */
-  syncReachesDate: oneOf('yes', 'no'),
+  /** Does a sync reach the next scheduled broadcast while nothing runs (A)? Of the contract only `NO_ACTIVE_LIVE`. */
+  syncReachesDate: oneOf('no', 'yes'),
   /** How a chain is set: through the layer (A), or through the playlist (P), which restarts its playback. */
   chainVia: oneOf('patchLayer', 'setPlaylist'),
   /** Does writing a playlist restart it on air (P)? */

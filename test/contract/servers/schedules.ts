@@ -146,8 +146,9 @@ export function schedules(open: Open): void {
   test.each([
     ['after the one before it', [10, 500]],
     ['whose one before was cancelled', [500]],
-  ])('a date %s reports that it has old content, and a sync updates it', async (_, minutes) => {
-    const { schedule, live, liveAt, activate, change, ask, projectId, scenes } = await planned()
+  ])('a date %s reports that it has old content, and a sync updates it if the service lets it', async (_, minutes) => {
+    const opening = await planned({ meanings: { syncReachesDate: 'yes' } })
+    const { schedule, live, liveAt, activate, change, ask, projectId, scenes } = opening
     const { scheduled } = await schedule([10, 500])
     if (minutes.length === 1) {
       await activate(2)
@@ -166,9 +167,12 @@ export function schedules(open: Open): void {
     expect(await live()).toMatchObject({ onAirSceneId: scenes[2], unsyncedLive: false, unsyncedEdits: 0 })
   })
 
-  test.each([{ syncReachesDate: 'no' }, { scheduledContent: 'asScheduled' }] as const)(
-    '%j: a sync reaches no date, and the date reports that it has old content',
-    async (meanings) => {
+  test.each([
+    ['as the contract has it', {}],
+    ['if dates keep the content they were scheduled with', { syncReachesDate: 'yes', scheduledContent: 'asScheduled' }],
+  ] as const)(
+    '%s, a sync reaches no date, and the date reports that it has old content',
+    async (_, meanings) => {
       const { schedule, live, liveAt, activate, scenes, refused, projectId } = await planned({ meanings })
       await schedule([10, 500])
       liveAt(10)

@@ -100,7 +100,7 @@ export interface Settings {
 /** What the contract leaves to a service; the first value of each is the usual one. */
 export interface Meanings {
   scheduledContent: 'nextRun' | 'allRuns' | 'asScheduled'
-  syncReachesDate: 'yes' | 'no'
+  syncReachesDate: 'no' | 'yes'
   chainVia: 'patchLayer' | 'setPlaylist'
   playlistWriteRestarts: 'yes' | 'no'
   positionUnit: 'percent' | 'pixels'
@@ -155,7 +155,7 @@ export function resolveOptions(given: IndependentOptions = {}): ResolvedOptions 
 }
 
 const USUAL: Meanings = {
-  ...{ scheduledContent: 'nextRun', syncReachesDate: 'yes' },
+  ...{ scheduledContent: 'nextRun', syncReachesDate: 'no' },
   ...{ chainVia: 'patchLayer', playlistWriteRestarts: 'yes', positionUnit: 'percent' },
   ...{ layerItems: 'whole', switchNeedsSync: 'unlessAutoSync', syncPushesWholeProject: 'yes' },
   ...{ concurrentEditsSafe: 'no', deletedActiveScene: 'firstRemaining', manualEnds: null },
