@@ -241,4 +241,22 @@ describe('the clock of the computer', () => {
     expect(Math.abs(date - clock.now())).toBeLessThanOrEqual(2 * S)
     expect((await live(loop)).elapsedSeconds).toBe(5 * 24 * 3_600)
   })
+
+  it('set back leaves the newest broadcast first in the list, although an older one has a later date', async () => {
+    const dataDir = folderForTest()
+    const clock = new VirtualClock()
+    const { studio, friday } = await opened(clock, dataDir)
+    const begun: string[] = []
+    for (const back of [0, DAY, 0]) {
+      clock.jump(-back)
+      begun.unshift(await studio.goLive(friday))
+      clock.advance(MINUTE)
+      await studio.ask('stopLive', { projectId: friday })
+    }
+    const listed = async (at: Rehearsal) =>
+      (await at.ask('listBroadcasts', { projectId: friday })).broadcasts.map(({ liveId }) => liveId)
+    expect(await listed(studio)).toEqual(begun)
+    await studio.studio.close()
+    expect(await listed((await opened(clock, dataDir)).studio)).toEqual(begun)
+  })
 })

@@ -44,6 +44,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   const live: LiveDraft = {
     liveId,
     projectId: project.id,
+    nth: nextNth(world, project.id),
     startedAt: now,
     liveAt: now + timingsOf(world).preparingMs,
     status: 'PREPARING',
@@ -146,7 +147,7 @@ export function end(
   stopInitiator: Initiator,
   error: string | null = null,
 ): Broadcast {
-  const { liveId, projectId, startedAt } = live
+  const { liveId, projectId, nth, startedAt } = live
   stopPlaying(world, live, endedAt)
   const destinations = live.destinations.map((one) => ({ ...one }))
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
@@ -156,7 +157,7 @@ export function end(
   // Where chains led is over with the broadcast; an activation that waits for a sync stays.
   if (show.activeSceneId === live.onAir.activeSceneId) setActive(show, live.chosenSceneId)
   delete world.lives[projectId]
-  return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
+  return remember(world, { liveId, projectId, nth, ...times, status, stopInitiator, error, destinations })
 }
 
 /** Stores a past broadcast, as the project's last one unless a failed date came after its start. */
@@ -165,17 +166,26 @@ export function remember(world: WorldDraft, over: Omit<WorldDraft['broadcasts'][
   const project = projectIn(world, over.projectId)
   const last = find(world.broadcasts, project.lastLiveId ?? '')
   world.broadcasts[over.liveId] = broadcast
-  const cameSince = last && last.startedAt > over.startedAt && last.startedAt <= over.endedAt
+  const cameSince = last && (last.nth ?? 0) > (over.nth ?? 0)
   if (!cameSince || last.error === null) project.lastLiveId = over.liveId
   return { ...broadcast }
 }
+
+/** The number of a project's next broadcast. */
+export function nextNth(world: World, projectId: string): number {
+  const past = listBroadcasts(world, projectId).map(({ nth = 0 }) => nth)
+  return 1 + Math.max(world.lives[projectId]?.nth ?? 0, ...past)
+}
+
+const byBeginning = (one: Broadcast, other: Broadcast) =>
+  (other.nth ?? 0) - (one.nth ?? 0) || other.startedAt - one.startedAt || (one.liveId < other.liveId ? -1 : 1)
 
 /** Past broadcasts of a project, newest first. */
 export function listBroadcasts(world: World, projectId: string): Broadcast[] {
   const project = projectIn(world, projectId)
   return Object.values(world.broadcasts)
     .filter((broadcast) => broadcast.projectId === project.id)
-    .sort((one, other) => other.startedAt - one.startedAt || (one.liveId < other.liveId ? -1 : 1))
+    .sort(byBeginning)
 }
 
 /** Whole seconds on air up to a time; null before it was on air. */

@@ -11,7 +11,7 @@ import {
   type WorldDraft,
 } from '../world/world.ts'
 import { copyOf, showToStart } from './air.ts'
-import { end, prepare, refuseUnready, remember, upcoming } from './lives.ts'
+import { end, nextNth, prepare, refuseUnready, remember, upcoming } from './lives.ts'
 
 type Run = Schedule['runs'][number]
 
@@ -147,7 +147,8 @@ function startRun(world: WorldDraft, projectId: string, run: Run, due: number, n
     prepare(world, projectId, run.liveId, copy, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const over = { liveId: run.liveId, projectId, startedAt: run.at, liveAt: null, endedAt: now, destinations: [] }
+    const times = { startedAt: run.at, liveAt: null, endedAt: now }
+    const over = { liveId: run.liveId, projectId, nth: nextNth(world, projectId), ...times, destinations: [] }
     remember(world, { ...over, status: 'ERROR', stopInitiator: 'platform', error: error.message })
   }
 }

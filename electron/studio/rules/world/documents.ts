@@ -105,6 +105,8 @@ const Playing = z.object({ sceneId: id.nullable(), runs: z.array(Run), switchAt:
 export const Live = z.object({
   liveId: id,
   projectId: id,
+  /** Its number among the broadcasts of its project: by their dates alone, a clock that was set back mixes them up. */
+  nth: z.number().int().optional(),
   startedAt: time,
   /** When it goes, or went, from PREPARING to LIVE. */
   liveAt: time,
@@ -125,6 +127,7 @@ export const Live = z.object({
 export const Broadcast = z.object({
   liveId: id,
   projectId: id,
+  nth: z.number().int().optional(),
   startedAt: time,
   /** Null if it ended before it was ever on air. */
   liveAt: time.nullable(),
