@@ -198,8 +198,10 @@ describe('a chain', () => {
     const { id } = await add(0, ['video-60'])
     await rehearsal.goLive(projectId)
     rehearsal.clock.advance(90 * S)
+    const { id: next } = await add(2, ['video-60'])
     await change(id, { nextScene: scenes[2] })
-    expect(await live()).toMatchObject({ onAirSceneId: scenes[2] })
+    const startedAt = new Date(rehearsal.clock.now()).toISOString()
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[2], onAir: [{ layerId: next, startedAt }] })
   })
 
   it('continues over a restart, by its own times', async () => {

@@ -229,6 +229,28 @@ export function layers(open: Open): void {
       expect((await listScenes()).filter(({ isActive }) => isActive)).toMatchObject([{ id: scenes[1] }])
     })
 
+    /** Scenes 0 to 3 lead on to each other, a minute each; scene 1 is on air, and is deleted. */
+    test('also if the scene on air was deleted: then it is followed again from the next one on', async () => {
+      const { clock, ask, live, server, playlist, goLive, change, activate, projectId, scenes, listScenes } =
+        await opened(open)
+      for (const place of [0, 1, 2]) {
+        const layerId = await playlist(place, [server.files.videos[0]])
+        await ask('updateLayer', { projectId, layerId, body: { settings: { nextScene: scenes[place + 1] } } })
+      }
+      await activate(1)
+      await goLive()
+      await ask('deleteScene', { projectId, sceneId: scenes[1] })
+      const active = async () => (await listScenes()).find(({ isActive }) => isActive)?.id
+      expect([(await live()).onAirSceneId, await active()]).toEqual([scenes[1], scenes[0]])
+      for (const place of [2, 3]) {
+        clock.advance(MINUTE)
+        expect([(await live()).onAirSceneId, await active()]).toEqual([scenes[place], scenes[place]])
+      }
+      await change({ title: 'Corrected' })
+      await ask('syncLive', { projectId })
+      expect(await live()).toMatchObject({ onAirSceneId: scenes[3], unsyncedEdits: 0 })
+    })
+
     test('one layer is stopped and started, at once', async () => {
       const { ask, refused, live, server, playlist, goLive, projectId } = await opened(open)
       const layerId = await playlist(0, server.files.videos, { loop: true })

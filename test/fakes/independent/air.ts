@@ -49,7 +49,7 @@ export function begin(world: World, project: Project, liveId: string, at: number
     ...{ liveId, preparingAt: at, readyAt: at + world.settings.preparingMs, liveAt: null, stopAt: null },
     ...{ plannedSeconds: project.plannedSeconds, copy: structuredClone(copy), unsyncedEdits: 0 },
     ...{ outletIds: [...project.outletIds], outletErrors: {}, viewers: 0, peakViewers: 0 },
-    ...{ stints: [], pushedAt: at, led: null },
+    ...{ stints: [], pushedAt: at, led: null, adrift: false },
   }
   setActive(project, run.copy.activeSceneId)
   project.run = run
@@ -186,7 +186,7 @@ function chainDue(world: World, project: Project): Due | null {
 /** The broadcast moves to another scene on its own, and the project follows, unless an activation waits for a sync. */
 export function leadOn(world: World, project: Project, run: Run, sceneId: string, at: number): void {
   const { content } = project
-  const waitsForSync = content.activeSceneId !== run.copy.activeSceneId
+  const waitsForSync = content.activeSceneId !== run.copy.activeSceneId && !run.adrift
   run.copy.activeSceneId = sceneId
   if (!waitsForSync) {
     run.led = { from: run.led?.from ?? content.activeSceneId, to: sceneId }

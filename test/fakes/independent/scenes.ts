@@ -36,6 +36,7 @@ export function removeScene(world: World, project: Project, sceneId: string): Cl
   }
   content.scenes = content.scenes.filter((other) => other !== scene)
   if (isActive) content.activeSceneId = content.scenes[0]?.id ?? null
+  if (isActive && project.run) project.run.adrift = true
   return clearChains(content.scenes, sceneId)
 }
 
@@ -54,7 +55,7 @@ function clearChains(scenes: Scene[], target: string): ClearedChain[] {
 export function activate(world: World, project: Project, sceneId: string): boolean {
   sceneOf(project, sceneId)
   const { content, run, autoSynch } = project
-  if (run) run.led = null
+  if (run) Object.assign(run, { led: null, adrift: false })
   const switches = world.settings.meanings.switchNeedsSync === 'never' && !autoSynch
   // A scene that the running copy does not have yet cannot be switched to.
   if (switches && run?.copy.scenes.some(({ id }) => id === sceneId)) {

@@ -75,6 +75,8 @@ export interface Run {
   pushedAt: number
   /** Chains led the project's active scene from one scene to another, and no client has chosen one since. */
   led: { from: string | null; to: string } | null
+  /** The project's active scene is what a deletion left, not what a client chose. */
+  adrift: boolean
 }
 
 /** One list playing in one layer without a break. Times in ms; an item of unknown length never ends. */

@@ -37,16 +37,27 @@ export function editShow(
     if (schedule && meaningsOf(world).scheduledContent === 'nextRun') schedule.nextShow = copyOf(project.show)
     return false
   }
-  chooseScene(live, before, project.show)
+  followChoice(live, before, project.show)
   if (project.autoSync) push(world, project, live, now)
   else countEdit(live, before, copyOf(project.show))
   return project.autoSync
 }
 
-/** An edit of the active scene is a person's choice; so is what remains if the chosen scene was deleted. */
-function chooseScene(live: LiveDraft, before: Show, { activeSceneId, scenes }: Show): void {
-  const isThere = scenes.some(({ id }) => id === live.chosenSceneId)
-  if (activeSceneId !== before.activeSceneId || !isThere) live.chosenSceneId = activeSceneId
+/** An edit of the active scene is a person's choice. What a deletion made active replaces it, and waits for nothing. */
+function followChoice(live: LiveDraft, before: Show, { activeSceneId, scenes }: Show): void {
+  const isThere = (sceneId: string | null) => scenes.some(({ id }) => id === sceneId)
+  const isOther = activeSceneId !== before.activeSceneId
+  if (isOther && isThere(before.activeSceneId)) chooseScene(live, activeSceneId)
+  else if (isOther || !isThere(live.chosenSceneId)) {
+    live.chosenSceneId = activeSceneId
+    live.isChoiceWaiting = false
+  }
+}
+
+/** A person made a scene active: until it is on air, chains do not lead the project away from it. */
+export function chooseScene(live: LiveDraft, sceneId: string | null): void {
+  live.chosenSceneId = sceneId
+  live.isChoiceWaiting = sceneId !== live.onAir.activeSceneId
 }
 
 /** The project's show as the next start takes it: it begins with the scene a person chose, not where a chain led. */
@@ -58,6 +69,7 @@ export function showToStart(world: World, { id, show }: Project): Show {
 export function push(world: WorldDraft, project: ProjectDraft, live: LiveDraft, now: number): void {
   putOnAir(world, live, copyOf(project.show), now)
   live.unsyncedEdits = 0
+  live.isChoiceWaiting = false
 }
 
 /** Switches the air to another scene of the running copy, and changes nothing else. */

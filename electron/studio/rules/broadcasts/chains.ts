@@ -41,10 +41,12 @@ function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
   const before = live.onAir.activeSceneId
   live.playing.switchAt = null
   if (!next || !switchOnAir(world, live, next, at) || !project) return
-  const follows = project.show.activeSceneId === before && project.show.scenes.some(({ id }) => id === next)
-  // If the project follows, its differences from the air do not change.
+  const wasThere = project.show.activeSceneId === before
+  const follows = !live.isChoiceWaiting && project.show.scenes.some(({ id }) => id === next)
   if (follows) project.show.activeSceneId = next
-  else recount(live, copyOf(project.show))
+  if (project.show.activeSceneId === next) live.isChoiceWaiting = false
+  // If the project goes along with the air, its differences from it do not change.
+  if (!follows || !wasThere) recount(live, copyOf(project.show))
 }
 
 /** Shifts everything that a broadcast is playing to another time. */

@@ -154,8 +154,8 @@ export function end(
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
   const times = { startedAt, liveAt, endedAt }
   const { show } = projectIn(world, projectId)
-  // Where chains led is over with the broadcast; an activation that waits for a sync stays.
-  if (show.activeSceneId === live.onAir.activeSceneId) setActive(show, live.chosenSceneId)
+  // Where chains led is over with the broadcast.
+  setActive(show, live.chosenSceneId)
   delete world.lives[projectId]
   return remember(world, { liveId, projectId, nth, ...times, status, stopInitiator, error, destinations })
 }

@@ -1,6 +1,6 @@
 import { MOST } from '../../../../shared/contract/limits.ts'
 import type { Body } from '../../../../shared/contract/operations.ts'
-import { copyOf, editShow, recount, switchOnAir } from '../broadcasts/air.ts'
+import { chooseScene, copyOf, editShow, recount, switchOnAir } from '../broadcasts/air.ts'
 import { projectIn, Refusal, sceneIn } from '../world/find.ts'
 import { type Moment, meaningsOf, type ProjectDraft, type ShowDraft, type WorldDraft } from '../world/world.ts'
 
@@ -50,14 +50,17 @@ export function activateScene(world: WorldDraft, projectId: string, sceneId: str
   const synced = editShow(world, project, now, (show) => {
     show.activeSceneId = sceneId
   })
+  if (!live) return false
+  const isSwitched =
+    !synced && meaningsOf(world).switchNeedsSync === 'never' && switchOnAir(world, live, sceneId, now)
   // Also if a chain had led there already.
-  if (live) live.chosenSceneId = sceneId
-  if (synced || !live || meaningsOf(world).switchNeedsSync !== 'never') return synced
-  const isSwitched = switchOnAir(world, live, sceneId, now)
-  // This edit has reached the air, so it does not wait for a sync.
-  if (isSwitched) live.unsyncedEdits = waiting
-  recount(live, copyOf(project.show))
-  return isSwitched
+  chooseScene(live, sceneId)
+  if (isSwitched) {
+    // This edit has reached the air, so it does not wait for a sync.
+    live.unsyncedEdits = waiting
+    recount(live, copyOf(project.show))
+  }
+  return synced || isSwitched
 }
 
 /** Deletes a scene of the project, and every chain to it. A running broadcast keeps it until the next push. */

@@ -117,6 +117,8 @@ export const Live = z.object({
   onAir: Show,
   /** The scene it began with, or that a person made active since. Chains lead on from it, and do not change it. */
   chosenSceneId: id.nullable().default(null),
+  /** A person made that scene active, and it has not been on air since. */
+  isChoiceWaiting: z.boolean().optional(),
   /** The number of edits to the project that are not in that copy. */
   unsyncedEdits: z.number().int().min(0),
   playing: Playing.default({ sceneId: null, runs: [], switchAt: null }),

@@ -33,6 +33,7 @@ function createScene(call: Call) {
   const setActive = fields.setActive === undefined ? false : flag(fields.setActive, 'setActive')
   const scene = newScene(world, project, name)
   if (setActive) project.content.activeSceneId = scene.id
+  if (setActive && project.run) project.run.adrift = false
   return created({ ...sceneView(world, project, scene), ...syncedView(world, edited(world, project)) })
 }
 
