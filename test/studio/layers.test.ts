@@ -1,7 +1,10 @@
 /** Layers and playlists of the local studio, as the contract describes them. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { MediaFile } from '../../electron/studio/rules/world/media.ts'
 import type { OperationName } from '../../shared/contract/operations.ts'
+import { folderForTest } from '../support/atEnd.ts'
 import { expectRefusal, mediaOf, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
 
 rehearseEach('theShow')
@@ -227,6 +230,23 @@ describe('a playlist', () => {
       ['video-30', 'video-60'],
     ])
   })
+})
+
+it('can be read under a fault that cannot be stored, because another program locks the database', async () => {
+  const dataDir = folderForTest()
+  const studio = await Rehearsal.start({ dataDir })
+  onTestFinished(() => studio.studio.close())
+  const asking = { projectId: await studio.fridayNight() }
+  const [sceneId] = await studio.sceneIds(asking.projectId)
+  const body = { type: 'videoPlaylist', settings: { files: files('video-60', 'video-30') } }
+  const { id: layerId } = await studio.ask('addLayer', { ...asking, sceneId, body })
+  await studio.setFault({ kind: 'playlistByAnotherHand' })
+  const other = new DatabaseSync(join(dataDir, 'studio.db'))
+  other.exec('BEGIN IMMEDIATE')
+  const { settings } = await studio.ask('getLayer', { ...asking, layerId })
+  other.exec('ROLLBACK')
+  other.close()
+  expect(settings.files).toMatchObject(files('video-60', 'video-30'))
 })
 
 describe('a scene with its playlist in one request', () => {

@@ -55,7 +55,8 @@ export const layerHandlers: Handlers<Names> = {
     const { core, params, query } = call
     const record = recordOf(call, params.layerId, query)
     const fault = faultAtWork(core.read(), 'playlistByAnotherHand')
-    if (fault) core.change((draft, moment) => changeByAnotherHand(draft, params, fault.id, moment))
+    // A read succeeds even if nothing can be stored now.
+    if (fault) core.change((draft, moment) => changeByAnotherHand(draft, params, fault.id, moment), 'storedLater')
     return record
   },
   async updateLayer(call) {
