@@ -263,5 +263,44 @@ export function layers(open: Open): void {
       expect((await live()).onAir).toMatchObject([{ layerId }])
       await refused('setPlayback', { projectId, layerId, body: { action: 'pause' } }, 'VALIDATION_ERROR')
     })
+
+    test('what was stopped plays again in the next broadcast, which the project reports', async () => {
+      const { ask, live, server, playlist, goLive, projectId } = await opened(open)
+      const layerId = await playlist(0, server.files.videos, { loop: true })
+      await goLive()
+      await ask('setPlayback', { projectId, layerId, body: { action: 'stop' } })
+      await ask('stopLive', { projectId })
+      await goLive()
+      expect(await live()).toMatchObject({ onAir: [{ layerId }], unsyncedLive: false, unsyncedEdits: 0 })
+    })
+
+    test('activating the scene on air again starts what is over, and leaves what is playing', async () => {
+      const { clock, ask, live, server, playlist, goLive, change, activate, projectId } = await opened(open)
+      const [once, looped] = [
+        await playlist(0, server.files.videos),
+        await playlist(0, server.files.videos, { loop: true }),
+      ]
+      await goLive()
+      const began = new Date(clock.now()).toISOString()
+      clock.advance(2 * MINUTE)
+      await change({ autoSynch: true })
+      const first = async (layerId: string) =>
+        (await ask('getLayer', { projectId, layerId })).settings.files?.[0]?.playlistItemId
+      const playing = async () => {
+        const { onAir } = await live()
+        return (onAir ?? []).toSorted((one) => (one.layerId === once ? -1 : 1))
+      }
+      expect(await playing()).toMatchObject([{ layerId: looped }])
+      clock.advance(MINUTE / 2)
+      expect(await activate(0)).toMatchObject({ synced: true })
+      const [again, going] = await playing()
+      expect(again).toEqual({
+        layerId: once,
+        playlistItemId: await first(once),
+        startedAt: new Date(clock.now()).toISOString(),
+      })
+      expect(going).toMatchObject({ layerId: looped, playlistItemId: await first(looped) })
+      expect(Date.parse(going?.startedAt ?? '')).toBe(Date.parse(began) + 2 * MINUTE)
+    })
   })
 }

@@ -146,44 +146,47 @@ export function schedules(open: Open): void {
   test.each([
     ['after the one before it', [10, 500]],
     ['whose one before was cancelled', [500]],
-  ])('a date %s reports that it has old content, and a sync updates it if the service lets it', async (_, minutes) => {
-    const opening = await planned({ meanings: { syncReachesDate: 'yes' } })
-    const { schedule, live, liveAt, activate, change, ask, projectId, scenes } = opening
-    const { scheduled } = await schedule([10, 500])
-    if (minutes.length === 1) {
-      await activate(2)
-      await ask('cancelSchedule', { projectId, liveId: scheduled[0]?.liveId })
-    } else {
-      await change({ autoSynch: true })
-      liveAt(10)
-      await activate(2)
-      liveAt(10 + PLANNED_S / 60)
-    }
-    expect(await live()).toMatchObject({ status: 'SCHEDULED', unsyncedLive: true })
-    expect((await ask('getProject', { projectId })).unsyncedLive).toBe(true)
-    expect(await ask('syncLive', { projectId })).toMatchObject({ success: true, liveId: scheduled[1]?.liveId })
-    expect((await live()).unsyncedLive).toBe(false)
-    liveAt(500)
-    expect(await live()).toMatchObject({ onAirSceneId: scenes[2], unsyncedLive: false, unsyncedEdits: 0 })
-  })
+  ])(
+    'a date %s reports that it has old content, and a sync updates it if the service lets it',
+    async (_, minutes) => {
+      const opening = await planned({ meanings: { syncReachesDate: 'yes' } })
+      const { schedule, live, liveAt, activate, change, ask, projectId, scenes } = opening
+      const { scheduled } = await schedule([10, 500])
+      if (minutes.length === 1) {
+        await activate(2)
+        await ask('cancelSchedule', { projectId, liveId: scheduled[0]?.liveId })
+      } else {
+        await change({ autoSynch: true })
+        liveAt(10)
+        await activate(2)
+        liveAt(10 + PLANNED_S / 60)
+      }
+      expect(await live()).toMatchObject({ status: 'SCHEDULED', unsyncedLive: true })
+      expect((await ask('getProject', { projectId })).unsyncedLive).toBe(true)
+      expect(await ask('syncLive', { projectId })).toMatchObject({ success: true, liveId: scheduled[1]?.liveId })
+      expect((await live()).unsyncedLive).toBe(false)
+      liveAt(500)
+      expect(await live()).toMatchObject({ onAirSceneId: scenes[2], unsyncedLive: false, unsyncedEdits: 0 })
+    },
+  )
 
   test.each([
     ['as the contract has it', {}],
-    ['if dates keep the content they were scheduled with', { syncReachesDate: 'yes', scheduledContent: 'asScheduled' }],
-  ] as const)(
-    '%s, a sync reaches no date, and the date reports that it has old content',
-    async (_, meanings) => {
-      const { schedule, live, liveAt, activate, scenes, refused, projectId } = await planned({ meanings })
-      await schedule([10, 500])
-      liveAt(10)
-      await activate(2)
-      liveAt(10 + PLANNED_S / 60)
-      await refused('syncLive', { projectId }, 'NO_ACTIVE_LIVE')
-      expect((await live()).unsyncedLive).toBe(true)
-      liveAt(500)
-      expect((await live()).onAirSceneId).toBe(scenes[0])
-    },
-  )
+    [
+      'if dates keep the content they were scheduled with',
+      { syncReachesDate: 'yes', scheduledContent: 'asScheduled' },
+    ],
+  ] as const)('%s, a sync reaches no date, and the date reports that it has old content', async (_, meanings) => {
+    const { schedule, live, liveAt, activate, scenes, refused, projectId } = await planned({ meanings })
+    await schedule([10, 500])
+    liveAt(10)
+    await activate(2)
+    liveAt(10 + PLANNED_S / 60)
+    await refused('syncLive', { projectId }, 'NO_ACTIVE_LIVE')
+    expect((await live()).unsyncedLive).toBe(true)
+    liveAt(500)
+    expect((await live()).onAirSceneId).toBe(scenes[0])
+  })
 
   describe('a date begins with its own scene', () => {
     /** The first scene leads on to the second one after a minute. */

@@ -52,6 +52,7 @@ export function begin(world: World, project: Project, liveId: string, at: number
     ...{ stints: [], pushedAt: at, led: null, adrift: false },
   }
   setActive(project, run.copy.activeSceneId)
+  playEverything(run.copy)
   project.run = run
   world.begun.add(liveId)
   return run
@@ -64,9 +65,15 @@ export function end(project: Project, at: number, initiator: string, error: stri
   const past: PastRun = { run, endedAt: at, status: error === null ? 'COMPLETED' : 'ERROR', error, initiator }
   // The next start does not begin where chains have led.
   if (run.led && run.led.to === project.content.activeSceneId) setActive(project, run.led.from)
+  playEverything(project.content)
   project.run = null
   project.past.unshift(past)
   return past
+}
+
+/** What a client stopped was stopped in one broadcast only. */
+function playEverything({ scenes }: Content): void {
+  for (const layer of scenes.flatMap(({ layers }) => layers)) layer.isPlaying = true
 }
 
 /** Makes a scene of the project its active one, unless it was deleted. */

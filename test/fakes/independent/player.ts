@@ -22,6 +22,13 @@ export function play(world: World, run: Run, at: number): void {
   }
 }
 
+/** A client chose the scene on air once more: what has ended in it begins again. */
+export function playAgain(world: World, run: Run): void {
+  const now = world.now()
+  for (const stint of running(run)) if (stint.endsAt !== null && stint.endsAt <= now) stint.until = stint.endsAt
+  if (run.liveAt !== null) play(world, run, now)
+}
+
 /** What plays, or has ended without a successor. */
 const running = (run: Run) => run.stints.filter(({ until }) => until === null)
 

@@ -1,6 +1,6 @@
 /** Scenes are created and deleted, lead to each other, and one of them is active. */
 import { edited, reachDates } from './air.ts'
-import { play } from './player.ts'
+import { playAgain } from './player.ts'
 import { Refusal } from './refusal.ts'
 import { type Project, type Scene, sceneOf, type World } from './world.ts'
 
@@ -61,12 +61,14 @@ export function activate(world: World, project: Project, sceneId: string): boole
   if (switches && run?.copy.scenes.some(({ id }) => id === sceneId)) {
     content.activeSceneId = sceneId
     run.copy.activeSceneId = sceneId
-    if (run.liveAt !== null) play(world, run, world.now())
+    playAgain(world, run)
     reachDates(world, project)
     return true
   }
   // Activating the active scene changes nothing, so nothing waits for a sync.
   if (content.activeSceneId === sceneId && !autoSynch) return false
   content.activeSceneId = sceneId
-  return edited(world, project)
+  const reached = edited(world, project)
+  if (reached && run) playAgain(world, run)
+  return reached
 }

@@ -99,7 +99,7 @@ function seedPast(world: World, show: Project, daysAgo: number): PastRun {
     ...{ liveId: world.newId('live'), preparingAt, readyAt: preparingAt + 20_000, liveAt: preparingAt + 20_000 },
     ...{ stopAt: null, plannedSeconds: 3600, copy: structuredClone(show.content), unsyncedEdits: 0 },
     ...{ outletIds: [...show.outletIds], outletErrors: {}, viewers: 0, peakViewers: 40 + daysAgo },
-    ...{ stints: [], pushedAt: preparingAt, led: null },
+    ...{ stints: [], pushedAt: preparingAt, led: null, adrift: false },
   }
   return { run, endedAt: run.liveAt + HOUR, status: 'COMPLETED', error: null, initiator: 'DURATION' }
 }

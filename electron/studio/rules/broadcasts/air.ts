@@ -15,7 +15,7 @@ import {
   type World,
   type WorldDraft,
 } from '../world/world.ts'
-import { putOnAir } from './playing.ts'
+import { endRuns, isOver, putOnAir } from './playing.ts'
 
 /**
  * Makes an edit to a project's show, and returns whether it reached a running broadcast.
@@ -77,6 +77,12 @@ export function switchOnAir(world: WorldDraft, live: LiveDraft, sceneId: string,
   if (!live.onAir.scenes.some(({ id }) => id === sceneId)) return false
   putOnAir(world, live, { ...asIs(live.onAir), activeSceneId: sceneId }, at)
   return true
+}
+
+/** Starts the lists of the scene on air that are over once more: a person chose this scene again. */
+export function playAgain(world: WorldDraft, live: LiveDraft, now: number): void {
+  endRuns(world, live, now, (layer, run) => isOver(layer, run, now))
+  putOnAir(world, live, copyOf(live.onAir), now)
 }
 
 /** The current show, independent of the draft it is edited in. */

@@ -38,7 +38,7 @@ export function startLive(
 export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
   const destinations = refuseUnready(world, project)
-  const onAir = copyOf(show)
+  const onAir = playAll(copyOf(show))
   // A date begins with its own scene: an edit of anything else must not push the project's other one.
   setActive(project.show, onAir.activeSceneId)
   const live: LiveDraft = {
@@ -58,6 +58,16 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   }
   world.lives[project.id] = live
   return live
+}
+
+/** A show with nothing stopped: the same one, if nothing is. */
+function playAll(show: ShowDraft): ShowDraft {
+  if (show.scenes.every(({ layers }) => layers.every(({ isPlaying }) => isPlaying))) return show
+  const scenes = show.scenes.map((scene) => ({
+    ...scene,
+    layers: scene.layers.map((layer) => ({ ...layer, isPlaying: true })),
+  }))
+  return { ...show, scenes }
 }
 
 /** Makes a scene the active one, if the show has it. */
@@ -153,9 +163,11 @@ export function end(
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
   const times = { startedAt, liveAt, endedAt }
-  const { show } = projectIn(world, projectId)
-  // Where chains led is over with the broadcast.
+  const project = projectIn(world, projectId)
+  const { show } = project
+  // Where chains led, and which lists a person stopped, is over with the broadcast.
   setActive(show, live.chosenSceneId)
+  project.show = playAll(copyOf(show))
   delete world.lives[projectId]
   return remember(world, { liveId, projectId, nth, ...times, status, stopInitiator, error, destinations })
 }

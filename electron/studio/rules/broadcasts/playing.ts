@@ -183,6 +183,22 @@ export function stopPlaying(world: WorldDraft, live: LiveDraft, at: number): voi
   live.playing = { sceneId: null, runs: [], switchAt: null }
 }
 
+/** Whether a list has played to its end. */
+export const isOver = (layer: Layer, run: Run, now: number) => !playAt(layer, run, now)
+
+/** Ends the runs of the chosen layers on air: the next show that is put there starts them again. */
+export function endRuns(
+  world: WorldDraft,
+  live: LiveDraft,
+  at: number,
+  isMeant: (layer: Layer, run: Run) => boolean,
+): void {
+  const meant = withLayers(asIs(live.onAir), asIs(live.playing.runs)).filter(({ layer, run }) => isMeant(layer, run))
+  for (const { run } of meant) remember(world, live, run, at)
+  const ended = new Set(meant.map(({ layer }) => layer.id))
+  live.playing.runs = live.playing.runs.filter(({ layerId }) => !ended.has(layerId))
+}
+
 /**
  * Puts a show on air. A newly active scene restarts all its lists; in one that stays active, only changed lists
  * restart.

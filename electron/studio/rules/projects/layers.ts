@@ -3,7 +3,7 @@ import { MOST } from '../../../../shared/contract/limits.ts'
 import type { Body } from '../../../../shared/contract/operations.ts'
 import { MAKEABLE_LAYER_TYPES } from '../../../../shared/contract/records.ts'
 import { copyOf, editShow, recount } from '../broadcasts/air.ts'
-import { putOnAir } from '../broadcasts/playing.ts'
+import { endRuns, putOnAir } from '../broadcasts/playing.ts'
 import { layerIn, projectIn, Refusal, sceneIn } from '../world/find.ts'
 import type { Layer, LayerDraft, Moment, Show, WorldDraft } from '../world/world.ts'
 import { isPlaylist, itemsOf, type LayerMoment, removedFrom } from './items.ts'
@@ -106,15 +106,13 @@ export function setPlayback(
   if (!isMakeable(layer)) throw noPlaylist(layer)
   const live = world.lives[project.id]
   if (!live) throw new Refusal('NO_ACTIVE_LIVE', 'Nothing of this project is on air or being prepared.')
-  layer.isPlaying = action === 'start'
-  const set = (isPlaying: boolean) => {
-    const show = copyOf(live.onAir)
-    const withLayer = (one: LayerDraft) => (one.id === layerId ? { ...one, isPlaying } : one)
-    const scenes = show.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(withLayer) }))
-    putOnAir(world, live, { ...show, scenes }, now)
-  }
-  set(false)
-  if (action === 'start') set(true)
+  const isPlaying = action === 'start'
+  layer.isPlaying = isPlaying
+  endRuns(world, live, now, ({ id }) => id === layerId)
+  const show = copyOf(live.onAir)
+  const withLayer = (one: LayerDraft) => (one.id === layerId ? { ...one, isPlaying } : one)
+  const scenes = show.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(withLayer) }))
+  putOnAir(world, live, { ...show, scenes }, now)
   recount(live, copyOf(project.show))
   return live.onAir.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))
 }

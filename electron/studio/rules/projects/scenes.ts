@@ -1,6 +1,6 @@
 import { MOST } from '../../../../shared/contract/limits.ts'
 import type { Body } from '../../../../shared/contract/operations.ts'
-import { chooseScene, copyOf, editShow, recount, switchOnAir } from '../broadcasts/air.ts'
+import { chooseScene, copyOf, editShow, playAgain, recount, switchOnAir } from '../broadcasts/air.ts'
 import { projectIn, Refusal, sceneIn } from '../world/find.ts'
 import { type Moment, meaningsOf, type ProjectDraft, type ShowDraft, type WorldDraft } from '../world/world.ts'
 
@@ -60,6 +60,7 @@ export function activateScene(world: WorldDraft, projectId: string, sceneId: str
     live.unsyncedEdits = waiting
     recount(live, copyOf(project.show))
   }
+  if (synced || isSwitched) playAgain(world, live, now)
   return synced || isSwitched
 }
 
