@@ -112,6 +112,36 @@ describe('a list on air', () => {
     expect(one).not.toEqual(other)
   })
 
+  it.each([
+    ['two files, which alternate', ['a', 'b']],
+    ['three', ['a', 'b', 'c']],
+    ['five', ['a', 'b', 'c', 'd', 'e']],
+    ['three, one of them in the list twice', ['a', 'b', 'c', 'a']],
+  ])('shuffled begins no round with the file that ended the one before: %s', async (_, names) => {
+    const ids = names.map((name) => `video-10-${name}`)
+    const { id } = await add(0, ids, { loop: true })
+    await change(id, { shuffle: true })
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    const liveId = await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(200 * ids.length * 10 * S - 1)
+    const played: string[] = []
+    for (let offset = 0, total = 1; offset < total; offset += 100) {
+      const page = await rehearsal.ask('getPlayedFiles', { liveId, query: { limit: 100, offset } })
+      played.unshift(
+        ...page.rows
+          .filter(({ action }) => action === 'start')
+          .map(({ fileId }) => fileId)
+          .reverse(),
+      )
+      total = page.total
+    }
+    expect(played).toHaveLength(200 * ids.length)
+    const rounds = Array.from({ length: 200 }, (_, nr) => played.slice(nr * ids.length, (nr + 1) * ids.length))
+    for (const round of rounds) expect(round.toSorted()).toEqual(ids.toSorted())
+    const seams = rounds.slice(1).filter((round, nr) => round[0] === rounds[nr]?.at(-1))
+    expect(seams).toEqual([])
+  })
+
   it('restarts after a change, at the sync that publishes it', async () => {
     const { id: layerId } = await add(0, ['video-60', 'video-30'], { loop: true })
     const { id: music } = await add(0, ['audio-600'], {}, 'audioPlaylist')

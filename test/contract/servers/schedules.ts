@@ -103,6 +103,25 @@ export function schedules(open: Open): void {
     expect(broadcasts.map(({ liveId }) => liveId)).toEqual(ids.toReversed())
   })
 
+  test('a date begins by the wall clock, also if that was wrong for a minute while something ran', async () => {
+    const { clock, dates, schedule, live, ask, liveAt, projectId } = await planned()
+    const { destinationIds } = await ask('getProject', { projectId })
+    const loop = await ask('createProject', { body: { name: 'Loop', destinationIds, duration: { manual: true } } })
+    await ask('startLive', { projectId: loop.id })
+    clock.advance(PREPARING_MS)
+    clock.jump(2 * 60 * MINUTE)
+    clock.advance(MINUTE)
+    expect((await ask('getLive', { projectId: loop.id })).status).toBe('LIVE')
+    clock.jump(-2 * 60 * MINUTE)
+    const { scheduled } = await schedule([90])
+    expect(scheduled).toMatchObject([{ scheduledDate: dates([90])[0] }])
+    liveAt(89)
+    expect((await live()).status).toBe('SCHEDULED')
+    liveAt(90)
+    expect(await live()).toMatchObject({ status: 'LIVE', elapsedSeconds: expect.any(Number) })
+    expect((await ask('getLive', { projectId: loop.id })).status).toBe('LIVE')
+  })
+
   test('a date goes on air though the previous one was late because it took so long to prepare', async () => {
     const preparingMs = 10 * MINUTE
     const { clock, schedule, live, ask, projectId } = await planned({ preparingMs })

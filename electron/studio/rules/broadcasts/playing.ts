@@ -47,6 +47,16 @@ function rank(text: string): number {
 
 function inOrder({ items, shuffle }: Layer, round: number): readonly Item[] {
   if (!shuffle) return items
+  // Two items alternate: in any other order, one of them would play twice in a row.
+  if (items.length <= 2) return shuffled(items, 0)
+  const order = shuffled(items, round)
+  const before = round > 0 ? shuffled(items, round - 1).at(-1)?.fileId : undefined
+  // No round begins with the file that ended the one before. The last one keeps its place: the next round depends on it.
+  const first = order.slice(0, -1).findIndex(({ fileId }) => fileId !== before)
+  return first > 0 ? order.with(0, order[first] as Item).with(first, order[0] as Item) : order
+}
+
+function shuffled(items: readonly Item[], round: number): readonly Item[] {
   const ranked = items.map((item) => ({ item, rank: rank(`${round} ${item.playlistItemId}`) }))
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
 }
