@@ -4,10 +4,10 @@ import { faultsOf } from './fault.ts'
 export const studio = faultsOf(`
 studio: go through every round of a ring after days away
   electron/studio/rules/broadcasts/chains.ts, seen by test/studio/chains.test.ts
-  - moveOn(live, rounds * ringMs)
+  - shiftPlaying(live, rounds * ringMs)
 studio: begin the next broadcast where chains have led
   electron/studio/rules/broadcasts/lives.ts, seen by test/contract/servers/studio.test.ts
-  - if (show.activeSceneId === live.onAir.activeSceneId) setActive(show, live.chosenSceneId)
+  - setActive(show, live.chosenSceneId)
 studio: bring another scene on air with the first edit of a date
   electron/studio/rules/broadcasts/lives.ts, seen by test/contract/servers/studio.test.ts
   - setActive(project.show, onAir.activeSceneId)
@@ -62,7 +62,7 @@ studio: jump to another file when a list is written that goes on
   - if (wasWritten && play) return continuePlay(world, live, before, layer, run, play, at)
 studio: let a switch wait that has reached the air
   electron/studio/rules/projects/scenes.ts, seen by test/contract/servers/studio.test.ts
-  - if (isSwitched) live.unsyncedEdits = waiting
+  - live.unsyncedEdits = waiting
 studio: lead on to a scene that is gone
   electron/studio/rules/projects/scenes.ts, seen by test/contract/servers/studio.test.ts
   - cleared.push(...clearChains(show, sceneId))

@@ -217,17 +217,15 @@ describe('a date that is due', () => {
     expect(await live()).toMatchObject({ status: 'OFFLINE', error: expect.stringContaining('Main Channel') })
   })
 
-  it('with other content than the project is in sync once a command to a layer has made both equal', async () => {
+  it('plays what was stopped in the one before it, and is in sync with the project', async () => {
     const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
     const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })
     await schedule(DAY, 2 * DAY)
-    const stop = () => rehearsal.ask('setPlayback', { projectId, layerId, body: { action: 'stop' } })
     rehearsal.clock.advance(DAY + PREPARING_MS)
-    await stop()
-    rehearsal.clock.advance(DAY)
-    expect(await live()).toMatchObject({ status: 'LIVE', unsyncedEdits: 1, unsyncedLive: true })
-    await stop()
+    await rehearsal.ask('setPlayback', { projectId, layerId, body: { action: 'stop' } })
     expect(await live()).toMatchObject({ onAir: [], unsyncedEdits: 0, unsyncedLive: false })
+    rehearsal.clock.advance(DAY)
+    expect(await live()).toMatchObject({ onAir: [{ layerId }], unsyncedEdits: 0, unsyncedLive: false })
   })
 
   it('logs what it plays under the new name of a scene that was renamed meanwhile', async () => {

@@ -60,9 +60,22 @@ export function chooseScene(live: LiveDraft, sceneId: string | null): void {
   live.isChoiceWaiting = sceneId !== live.onAir.activeSceneId
 }
 
-/** The project's show as the next start takes it: it begins with the scene a person chose, not where a chain led. */
+/**
+ * The project's show as the next start takes it: it begins with the scene a person chose, not where a chain led, and
+ * plays what was stopped in the running broadcast.
+ */
 export function showToStart(world: World, { id, show }: Project): Show {
-  return { ...asIs(show), activeSceneId: world.lives[id]?.chosenSceneId ?? show.activeSceneId }
+  return playAll({ ...asIs(show), activeSceneId: world.lives[id]?.chosenSceneId ?? show.activeSceneId })
+}
+
+/** A show with nothing stopped: the same one, if nothing is. */
+export function playAll(show: Show): Show {
+  if (show.scenes.every(({ layers }) => layers.every(({ isPlaying }) => isPlaying))) return show
+  const scenes = show.scenes.map((scene) => ({
+    ...scene,
+    layers: scene.layers.map((layer) => ({ ...layer, isPlaying: true })),
+  }))
+  return { ...show, scenes }
 }
 
 /** Brings the running broadcast to the project's current state. */

@@ -16,7 +16,7 @@ import {
   type World,
   type WorldDraft,
 } from '../world/world.ts'
-import { copyOf, looksSame, push } from './air.ts'
+import { copyOf, looksSame, playAll, push } from './air.ts'
 import { putOnAir, stopPlaying } from './playing.ts'
 
 /**
@@ -38,7 +38,8 @@ export function startLive(
 export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
   const destinations = refuseUnready(world, project)
-  const onAir = playAll(copyOf(show))
+  const onAir = playAll(copyOf(show)) as ShowDraft
+  project.show = playAll(copyOf(project.show)) as ShowDraft
   // A date begins with its own scene: an edit of anything else must not push the project's other one.
   setActive(project.show, onAir.activeSceneId)
   const live: LiveDraft = {
@@ -58,16 +59,6 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   }
   world.lives[project.id] = live
   return live
-}
-
-/** A show with nothing stopped: the same one, if nothing is. */
-function playAll(show: ShowDraft): ShowDraft {
-  if (show.scenes.every(({ layers }) => layers.every(({ isPlaying }) => isPlaying))) return show
-  const scenes = show.scenes.map((scene) => ({
-    ...scene,
-    layers: scene.layers.map((layer) => ({ ...layer, isPlaying: true })),
-  }))
-  return { ...show, scenes }
 }
 
 /** Makes a scene the active one, if the show has it. */
@@ -167,7 +158,7 @@ export function end(
   const { show } = project
   // Where chains led, and which lists a person stopped, is over with the broadcast.
   setActive(show, live.chosenSceneId)
-  project.show = playAll(copyOf(show))
+  project.show = playAll(copyOf(show)) as ShowDraft
   delete world.lives[projectId]
   return remember(world, { liveId, projectId, nth, ...times, status, stopInitiator, error, destinations })
 }

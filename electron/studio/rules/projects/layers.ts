@@ -2,7 +2,7 @@
 import { MOST } from '../../../../shared/contract/limits.ts'
 import type { Body } from '../../../../shared/contract/operations.ts'
 import { MAKEABLE_LAYER_TYPES } from '../../../../shared/contract/records.ts'
-import { copyOf, editShow, recount } from '../broadcasts/air.ts'
+import { copyOf, editShow } from '../broadcasts/air.ts'
 import { endRuns, putOnAir } from '../broadcasts/playing.ts'
 import { layerIn, projectIn, Refusal, sceneIn } from '../world/find.ts'
 import type { Layer, LayerDraft, Moment, Show, WorldDraft } from '../world/world.ts'
@@ -113,7 +113,6 @@ export function setPlayback(
   const withLayer = (one: LayerDraft) => (one.id === layerId ? { ...one, isPlaying } : one)
   const scenes = show.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(withLayer) }))
   putOnAir(world, live, { ...show, scenes }, now)
-  recount(live, copyOf(project.show))
   return live.onAir.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))
 }
 
