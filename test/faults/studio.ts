@@ -8,6 +8,18 @@ studio: go through every round of a ring after days away
 studio: begin the next broadcast where chains have led
   electron/studio/rules/broadcasts/lives.ts, seen by test/contract/servers/studio.test.ts
   - setActive(show, live.chosenSceneId)
+studio: begin dates early for as long as something runs after the clock was wrong
+  electron/studio/core.ts, seen by test/studio/time.test.ts
+  - if (isTimed && by <= 0 && by > -SET_BACK_MS) return 0
+  + if (isTimed && by <= 0) return 0
+studio: make what runs end early when a clock that was set back is right again
+  electron/studio/core.ts, seen by test/studio/time.test.ts
+  - Math.round(Math.min(by, setBack))
+  + Math.round(Math.min(by, 0))
+studio: lose the scene on air for the project once one was deleted
+  electron/studio/rules/broadcasts/chains.ts, seen by test/contract/servers/studio.test.ts
+  - const follows = !live.isChoiceWaiting &&
+  + const follows = wasThere && !live.isChoiceWaiting &&
 studio: bring another scene on air with the first edit of a date
   electron/studio/rules/broadcasts/lives.ts, seen by test/contract/servers/studio.test.ts
   - setActive(project.show, onAir.activeSceneId)
