@@ -19,3 +19,10 @@ test.each([
   },
   3_600_000,
 )
+
+test.each([['what viewers see', 208_598, airAfter]] as const)(
+  'a series that once broke a promise keeps it: %s, seed %i',
+  async (_, seed, after) => {
+    expect(await after(seed)).toEqual([])
+  },
+)

@@ -21,8 +21,8 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const refuseActive = () => {
     const run = earlier()
     // A late sync would show the first of the new changes before the rest.
-    if (run?.data.mayArrive === 'sync') throw refused(QUIET_WORDS.syncMayArrive(null))
-    if (run && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
+    if (run?.sent && run.data.mayArrive === 'sync') throw refused(QUIET_WORDS.syncMayArrive(null))
+    if (run?.sent && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
     // A run that waits for the user is only being read.
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
   }
@@ -36,8 +36,10 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   await refuseIfSignalled()
   refuseActive()
   const left = earlier()
-  if (left && (left.data.liveId !== seen.liveId || (left.data.why !== null && seen.autoSync))) {
-    // Its broadcast is over, or the user switched auto-sync on: it ends with what it made, and this one is a new run.
+  const isOver = ({ data }: Run<Quiet>) =>
+    data.byHand !== null || data.liveId !== seen.liveId || (data.why !== null && seen.autoSync)
+  if (left && isOver(left)) {
+    // Its broadcast is over, or the user switched auto-sync: it ends with what it made, and this one is a new run.
     const last = { ...left, id: randomUUID(), waits: null }
     await begin(workflow, last, context, QUIET_WORDS.notKept).catch((error) => {
       if (earlier()) throw error
