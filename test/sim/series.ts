@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { dayOf, timeOfDay } from '../../shared/words/format.ts'
 import { seeded } from '../fakes/random.ts'
 import type { Told } from './history.ts'
-import { iso, type On, ofDates, onAir, withSingleCancels } from './wishKit.ts'
+import { createScene, iso, type On, ofDates, onAir, withSingleCancels } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const MINUTE = 60_000
@@ -169,8 +169,7 @@ export async function airAfter(seed: number): Promise<string[]> {
       ['createScene', 0],
     ] as const)
     befall(on, chances, { operation, skip })
-    const scene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
-    const quiet = (...names: string[]) => on.edit('quietEdit', { edits: names.map(scene) })
+    const quiet = (...names: string[]) => on.edit('quietEdit', { edits: names.map(createScene) })
     /** The user's switches that were answered, and whether a quiet edit was begun since. */
     let byHand: { on: boolean; isLast: boolean } | null = null
     const sights: { at: number; aired: string[]; isHidden: boolean }[] = []

@@ -91,6 +91,9 @@ function actsOf(on: Stage) {
   }
 }
 
+/** An edit that adds a scene, as a part of a quiet edit. */
+export const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
+
 /** One playlist with one file. */
 export function withList({ world }: Pick<Stage, 'world'>) {
   const settings = { files: [{ fileId: 'a', name: 'a' }], loop: false, volume: 5, nextScene: null }

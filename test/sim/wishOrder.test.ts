@@ -4,7 +4,19 @@ import { QUIET_WORDS } from '../../shared/words/commands/quiet.ts'
 import { timeOfDay } from '../../shared/words/format.ts'
 import { PLAYLIST_WORDS } from '../../shared/words/projects/playlists.ts'
 import { SCHEDULE_WORDS } from '../../shared/words/schedule/schedule.ts'
-import { FURTHER, iso, OLD, type On, ofDates, ofList, onAir, slowDisk, WANTED, withList } from './wishKit.ts'
+import {
+  createScene,
+  FURTHER,
+  iso,
+  OLD,
+  type On,
+  ofDates,
+  ofList,
+  onAir,
+  slowDisk,
+  WANTED,
+  withList,
+} from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const made = ({ arrived }: On) => arrived(/createScene/)
@@ -541,8 +553,6 @@ test('the very dates of a move, scheduled by another client while its create is 
   })
   expect([on.dates(), on.arrived(/cancelSchedules/).length]).toEqual([WANTED, 1])
 })
-
-const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
 
 test.each([
   ['an edit', (on: On) => on.edit('createScene', { name: 'Three' }), 'createScene'],

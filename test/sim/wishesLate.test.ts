@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest'
 import { newRun } from '../../electron/core/workflows/runs.ts'
 import { QUIET_WORDS } from '../../shared/words/commands/quiet.ts'
-import { FURTHER, iso, OLD, type On, ofDates, onAir, WANTED, withSingleCancels } from './wishKit.ts'
+import { createScene, FURTHER, iso, OLD, type On, ofDates, onAir, WANTED, withSingleCancels } from './wishKit.ts'
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 const TOOK = 'a late cancel of it took'
-const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
 const tookIn = (on: On) => on.said().filter((one) => one.includes(TOOK))
 const scheduled = (on: On, at: number | undefined) => on.edit('scheduleLive', { dates: iso([at ?? 0]) })
 /** Cancels the first date alone. */

@@ -1,6 +1,7 @@
 /** Two newer requests meet, or one meets a request that has left and may still arrive: nothing hangs or is forgotten. */
 import { expect, test } from 'vitest'
 import {
+  createScene,
   FURTHER,
   iso,
   OLD,
@@ -16,7 +17,6 @@ import {
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
-const createScene = (name: string) => ({ operation: 'createScene', input: { projectId: PROJECT, name } })
 const LAST = OLD.map((at) => at + 900 * 60_000)
 
 /** The first request of an operation takes 2 s, and is refused if `isRefused`. */

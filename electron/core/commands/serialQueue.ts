@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/util/clock.ts'
+import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
 
 /** A job did not reach its place in the queue within its time. */
 export class QueueTimeout extends Error {
@@ -25,8 +26,6 @@ interface RunOptions {
  * time, in ms, it counts as lost as soon as a show command waits for it. A service that is only slow responds sooner.
  */
 const MAKES_WAY_MS = 5_000
-/** As long as it may still arrive, in ms from its beginning, no other edit of the project is sent. */
-const MAY_ARRIVE_MS = 30_000
 
 interface Waiting {
   readonly isLast: boolean
@@ -111,7 +110,7 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
 /** The running job of each key, which is to make way for a show command if it takes too long. */
 function createRunning(clock: Clock) {
   const running = new Map<string, { since: number; way: AbortController; hasMadeWay: boolean }>()
-  /** Until when the edits of a key wait for one that has made way (monotonic ms). */
+  /** Until when one that has made way may still arrive, by key (monotonic ms): no other edit is sent meanwhile. */
   const heldUntil = new Map<string, number>()
   return {
     isHeld: (key: string): boolean => clock.monotonic() < (heldUntil.get(key) ?? 0),
@@ -120,7 +119,7 @@ function createRunning(clock: Clock) {
     },
     ends(key: string): void {
       const one = running.get(key)
-      if (one?.hasMadeWay) heldUntil.set(key, one.since + MAY_ARRIVE_MS)
+      if (one?.hasMadeWay) heldUntil.set(key, one.since + ARRIVES_WITHIN_MS)
       running.delete(key)
     },
     /** Has the running job make way once it takes too long. @returns stops that */
@@ -161,6 +160,7 @@ function createLanes(clock: Clock, patienceMs: number) {
         begins(key)
         return resolve()
       }
+      // Held while nothing runs, it gives up after its patience.
       const lane = lanes.get(key) ?? []
       const leave = () => {
         stopTimer()

@@ -82,9 +82,7 @@ export function reconcileLost(lost: Lost, context: Context): void {
   ownWrites.lost(id)
   if (context.ending()?.reason === 'closing') {
     // The session is over, and its state does not change any more.
-    const key = recordKey(context)
-    const stored = context.kept.lostEdits.of(key) ?? []
-    context.kept.lostEdits.put(key, [...stored, { ...entry, phase: 'notKnown' }]).catch(() => {})
+    storeOne({ ...entry, phase: 'notKnown' }, context)
     return
   }
   store.change((draft) => {
@@ -180,6 +178,12 @@ export function persistLostEdits(parts: Pick<Dependencies, 'store' | 'kept' | 's
   })
 }
 
+/** Adds one to those stored, past the state of a session. If the disk refuses, it is forgotten. */
+function storeOne(edit: LostEdit, { kept, serviceId }: Pick<Dependencies, 'kept' | 'serviceId'>): void {
+  const key = recordKey({ serviceId })
+  kept.lostEdits.put(key, [...(kept.lostEdits.of(key) ?? []), edit]).catch(() => {})
+}
+
 /** An edit of several requests whose only write is this one. */
 const WRITES: Readonly<Record<string, EditName>> = { savePlaylist: 'setPlaylist', undoPlaylist: 'setPlaylist' }
 
@@ -192,11 +196,7 @@ export function storeUnended(lines: readonly JournalLine[], kept: Kept): void {
     const about = what.about ?? editTitle(operation as EditName, {})
     const { projectId, sentAt } = edit
     const rest = { projectId, sentAt, phase: 'notKnown', foundId: null } as const
-    const key = recordKey({ serviceId: () => service })
-    const stored = kept.lostEdits.of(key) ?? []
-    kept.lostEdits
-      .put(key, [...stored, { id, operation: operation as OperationName, about, ...rest }])
-      .catch(() => {})
+    storeOne({ id, operation: operation as OperationName, about, ...rest }, { kept, serviceId: () => service })
   }
 }
 

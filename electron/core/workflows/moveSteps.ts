@@ -151,21 +151,22 @@ function stopped(at: Facts): End {
  */
 export function without(data: Move, id: unknown): Move | null {
   const isGivenUp = data.way === 'back' && data.why === ''
-  const { stood } = forget(data, id)
+  const stood = withoutId(data, id)
   if (stood.length === data.stood.length || (data.way !== 'there' && !isGivenUp)) return null
   // A move that took the place of another has older ones in mind.
   const old = stood.map(([, at]) => at)
   return old.length === 0 ? null : { ...data, ...back('').plan, old, stood, cancels: MOST_SENT }
 }
 
-const forget = ({ stood }: Move, id: unknown) => ({ stood: stood.filter(([of]) => of !== id) })
+const withoutId = ({ stood }: Move, id: unknown) => stood.filter(([of]) => of !== id)
 
 /** The user cancels one date while a cancel of ours may still arrive and take the others. */
-export const leftBy = (data: Move, id: unknown): Move => ({
-  ...{ ...data, ...forget(data, id), way: 'left' },
+export function leftBy(data: Move, id: unknown): Move {
+  const stood = withoutId(data, id)
   // A date whose id is not known is one of those that were not seen yet.
-  unseenGone: data.unseenGone + (data.way === 'left' && !data.stood.some(([of]) => of === id) ? 1 : 0),
-})
+  const isUnseen = data.way === 'left' && stood.length === data.stood.length
+  return { ...data, way: 'left', stood, unseenGone: data.unseenGone + (isUnseen ? 1 : 0) }
+}
 
 /** The user schedules these dates, which the service takes only if no other exists. */
 export function scheduledLeft(data: Move, asked: readonly number[]): Move {

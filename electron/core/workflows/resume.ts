@@ -8,11 +8,13 @@ import { carryOut } from './engine.ts'
 import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
 
-/** How often it is looked for runs to resume, in ms. */
+/** How often runs to resume are looked for, in ms. */
 const LOOK_MS = 2_000
-/** The delays before a run is tried again, in ms: at first, and each further time. */
-const AGAIN_AFTER_MS = [2_000, 10_000, 30_000, 60_000]
-/** A run that waits for the user is only checked: it may be over without any action. */
+/**
+ * The delays before a run is tried again, in ms: the first times, and each further time. One that waits for the user is
+ * only checked, because it may be over without any action: at the longest interval.
+ */
+const AGAIN_AFTER_MS = [10_000, 30_000]
 const LONGEST_MS = 60_000
 
 /**
@@ -60,10 +62,10 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     await resume(run, dependencies).catch(onFault)
     atWork.delete(run.id)
     if (stopped) return
-    const times = (tried.get(run.id)?.times ?? 0) + 1
+    const { times = 0 } = tried.get(run.id) ?? {}
     const isForPerson = runs.ofService(serviceId()).some(({ id, waits }) => id === run.id && waits?.for === 'person')
     const ms = isForPerson ? LONGEST_MS : (AGAIN_AFTER_MS[times] ?? LONGEST_MS)
-    tried.set(run.id, { times, dueAt: clock.monotonic() + ms })
+    tried.set(run.id, { times: times + 1, dueAt: clock.monotonic() + ms })
   }
 
   return () => {

@@ -124,17 +124,15 @@ export function createOverwriting(what: readonly string[], context: Context) {
     },
     /** @returns what it answers: from then on, older ones are refused, unless it certainly did nothing */
     async recorded<T>(sent: Promise<T>): Promise<T> {
-      const made = () => names.forEach((name) => void sequence.takes(name, invocation.number))
-      return sent.then(
-        (answer) => {
-          made()
-          return answer
-        },
-        (error) => {
-          if (isLost(error)) made()
-          throw error
-        },
-      )
+      let isMade = true
+      try {
+        return await sent
+      } catch (error) {
+        isMade = isLost(error)
+        throw error
+      } finally {
+        if (isMade) for (const name of names) sequence.takes(name, invocation.number)
+      }
     },
   }
 }

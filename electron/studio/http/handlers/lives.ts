@@ -1,13 +1,13 @@
 import { secondsOnAir, startLive, stopLive, syncLive } from '../../rules/broadcasts/lives.ts'
 import { syncNextRun } from '../../rules/broadcasts/schedules.ts'
+import { itemsIn } from '../../rules/projects/items.ts'
 import { projectIn } from '../../rules/world/find.ts'
 import { liveRecord, startedRecord } from '../../views/live.ts'
 import { type Handlers, REHEARSAL } from '../router.ts'
 
 export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'syncLive'> = {
   async startLive({ core, files, params }) {
-    const { scenes } = projectIn(core.read(), params.projectId).show
-    const items = scenes.flatMap(({ layers }) => layers).flatMap((layer) => layer.items)
+    const items = itemsIn(projectIn(core.read(), params.projectId).show)
     const gone = await files.look(items.map(({ fileId }) => fileId))
     return startedRecord(core.change((draft, moment) => startLive(draft, params.projectId, moment, gone)))
   },

@@ -2,6 +2,7 @@
 import { accountIn, refuseIf } from '../account/account.ts'
 import { requireDestinations } from '../account/destinations.ts'
 import { faultAtWork, isLoginExpired } from '../faults/faults.ts'
+import { itemsIn } from '../projects/items.ts'
 import { find, projectIn, Refusal } from '../world/find.ts'
 import {
   type Broadcast,
@@ -75,9 +76,12 @@ export function upcoming(world: World, projectId: string) {
 }
 
 /** A rehearsal must not play what no service could. */
-function filesGone({ scenes }: Show, fileIds: readonly string[]): Refusal {
-  const items = scenes.flatMap(({ layers }) => layers).flatMap((layer) => layer.items)
-  const names = new Set(items.filter(({ fileId }) => fileIds.includes(fileId)).map(({ name }) => `"${name}"`))
+function filesGone(show: Show, fileIds: readonly string[]): Refusal {
+  const names = new Set(
+    itemsIn(show)
+      .filter(({ fileId }) => fileIds.includes(fileId))
+      .map(({ name }) => `"${name}"`),
+  )
   const message = `No longer on the disk: ${[...names].join(', ')}. Put them back, or take them out of their playlists.`
   return new Refusal('FILES_NOT_USABLE', message, { fileIds })
 }

@@ -19,6 +19,10 @@ export interface LayerMoment extends Moment {
   readonly media: MediaLookup
 }
 
+/** All items of a show, by scene and layer. */
+export const itemsIn = ({ scenes }: Show): Item[] =>
+  scenes.flatMap(({ layers }) => layers).flatMap(({ items }) => items)
+
 /** Returns whether a layer has a list, as opposed to a single file. */
 export const isPlaylist = ({ type }: { readonly type: string }) => type.endsWith('Playlist')
 
