@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { plantedFault } from './plantedFault.ts'
 import { InOrder } from './suite/order.ts'
 import { WAIT } from './suite/patience.ts'
 import { results } from './suite/results.ts'
+import { leftOut } from './suite/sample.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   cacheDir: '.cache/vitest',
   plugins: [plantedFault(process.env.CUELIGHT_FAULT)],
   test: {
     fsModuleCache: true,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    exclude: [...configDefaults.exclude, ...leftOut(root)],
     setupFiles: ['test/support/removeFolders.ts', 'test/support/leftovers.ts', 'test/support/endings.ts'],
     // A worker loads the sources and the browser once for all its files: our modules have no state.
     isolate: false,

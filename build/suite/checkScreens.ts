@@ -1,6 +1,6 @@
 /**
- * Tests every state of the screens and, once all are right, records a digest of what they were drawn from: until that
- * changes, `npm test` tests only a sample of them.
+ * Tests every state of the screens, runs all tests of the panel and, once all are right, records a digest of what it is
+ * made of: until that changes, `npm test` has only a sample of them.
  *
  *   node build/suite/checkScreens.ts
  */
@@ -15,7 +15,7 @@ import { screensDigest } from './screenInputs.ts'
 const top = fileURLToPath(new URL('../..', import.meta.url))
 
 const before = screensDigest(top)
-const args = ['build/suite/run.ts', '--config', 'build/vitest.config.ts', 'test/screens']
+const args = ['build/suite/run.ts', '--config', 'build/vitest.config.ts', 'test/screens', 'test/renderer']
 const { status } = spawnSync(execPath, ['--disable-warning=ExperimentalWarning', ...args], {
   cwd: top,
   stdio: 'inherit',
@@ -23,8 +23,8 @@ const { status } = spawnSync(execPath, ['--disable-warning=ExperimentalWarning',
 })
 if (status !== 0) exit(1)
 if (screensDigest(top) !== before) {
-  console.log('What the screens are drawn from changed meanwhile: nothing is written down. Run this again.')
+  console.log('What the panel is made of changed meanwhile: nothing is recorded. Run this again.')
   exit(1)
 }
 writeFileSync(join(top, CHECKED), `${before}\n`)
-console.log(`Every state is right. Commit ${CHECKED}.`)
+console.log(`Every state and test is right. Commit ${CHECKED}.`)

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { importsIn } from '../imports.ts'
 
-/** The whole panel, and everything that opens and tests its states; their imports are added. */
-const ROOTS = ['renderer', 'test/screens', 'build/vite.renderer.config.ts', 'package-lock.json']
+/** The whole panel, and everything that opens and tests it; their imports are added. */
+const ROOTS = ['renderer', 'test/screens', 'test/renderer', 'build/vite.renderer.config.ts', 'package-lock.json']
 /** Documentation about them, and the digest itself. */
 const NOT_DRAWN = /\.(md|sha256)$/
 
 /**
- * Every file that testing the screens depends on, sorted; paths from the project root.
+ * Every file that the tests of the panel alone depend on, sorted; paths from the project root.
  *
  * @param top the folder of the project
  */
@@ -25,7 +25,7 @@ export function screenInputs(top: string): string[] {
   return [...files].sort()
 }
 
-/** One digest of all these files: it changes when anything that a screen is drawn from changes. */
+/** One digest of all these files: it changes when anything that the panel or its tests are made of changes. */
 export function screensDigest(top: string): string {
   const hash = createHash('sha256')
   for (const file of screenInputs(top)) hash.update(`${file}\0${read(top, file)}\0`)

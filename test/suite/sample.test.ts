@@ -1,9 +1,9 @@
-/** Which states of the screens a run of the whole suite checks. */
+/** Which states of the screens a run of the whole suite checks, and which tests of the panel it runs. */
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { CHECKED, chosenFrom, DAYS, screensToLookAt } from '../../build/suite/sample.ts'
+import { CHECKED, chosenFrom, DAYS, FILE_DAYS, leftOut, screensToLookAt } from '../../build/suite/sample.ts'
 import { screenInputs, screensDigest } from '../../build/suite/screenInputs.ts'
 import { newDir } from '../fakes/rig.ts'
 
@@ -20,7 +20,9 @@ const FILES = {
   'electron/core.ts': "import { LATE } from '../shared/words/late.ts'\n",
   'test/screens/first.test.ts': "import { STATES } from '../renderer/states.ts'\n",
   'test/renderer/states.ts': 'export const STATES = []\n',
-  'test/renderer/other.test.ts': "import { STATES } from './states.ts'\n",
+  'test/renderer/other.test.ts': "import { page } from '../fakes/page.ts'\n",
+  'test/fakes/page.ts': 'export const page = 1\n',
+  'test/core/other.test.ts': 'export const other = 1\n',
   'build/vite.renderer.config.ts': "import { words } from './words/plugin.ts'\n",
   'build/words/plugin.ts': 'export const words = 1\n',
   'package-lock.json': '{}\n',
@@ -44,16 +46,13 @@ const DRAWN_FROM = [
   'shared/part.ts',
   'test/screens/first.test.ts',
   'test/renderer/states.ts',
+  'test/renderer/other.test.ts',
+  'test/fakes/page.ts',
   'build/vite.renderer.config.ts',
   'build/words/plugin.ts',
   'package-lock.json',
 ]
-const NOT_DRAWN_FROM = [
-  'renderer/README.md',
-  'shared/elsewhere.ts',
-  'electron/core.ts',
-  'test/renderer/other.test.ts',
-]
+const NOT_DRAWN_FROM = ['renderer/README.md', 'shared/elsewhere.ts', 'electron/core.ts', 'test/core/other.test.ts']
 
 test.each(DRAWN_FROM)('once %s changes, every state is checked until all were found right', (file) => {
   expect(decided()).toBe(TODAY)
@@ -107,6 +106,15 @@ describe('the sample', () => {
           .flat()
           .toSorted((one, other) => one - other),
       ).toEqual(states)
+  })
+
+  test('leaves out six of seven test files of the panel, each in its turn, and none of anything else', () => {
+    for (let nr = 0; nr < 20; nr++) writeFileSync(join(top, `test/renderer/nr${nr}.test.ts`), '')
+    const out = Array.from({ length: FILE_DAYS }, (_, day) => leftOut(top, `2026-11-2${day}`)).flat()
+    const times = Map.groupBy(out, (file) => file)
+    expect([...times.keys()].every((file) => file.startsWith('test/renderer/'))).toBe(true)
+    expect([...times.values()].map(({ length }) => length)).toEqual(Array(21).fill(FILE_DAYS - 1))
+    expect(leftOut(top, 'all')).toEqual([])
   })
 
   test('is all of them if no day was chosen; an invalid day is an error', () => {
