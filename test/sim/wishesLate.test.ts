@@ -6,7 +6,7 @@ import { createScene, FURTHER, iso, OLD, type On, ofDates, onAir, WANTED, withSi
 import { PROJECT, says } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
-const TOOK = 'a late cancel of it took'
+const TOOK = 'cancel arrived late and took'
 const tookIn = (on: On) => on.said().filter((one) => one.includes(TOOK))
 const scheduled = (on: On, at: number | undefined) => on.edit('scheduleLive', { dates: iso([at ?? 0]) })
 /** Cancels the first date alone. */
@@ -178,7 +178,7 @@ test('while a sync may arrive, another quiet edit is refused with the reason', a
     await on.wait(1_000)
     on.autoSync(true)
     await on.wait(1_000)
-    expect(on.open()).toMatchObject([{ stands: QUIET_WORDS.standsSwitched }])
+    expect(on.open()).toMatchObject([{ stands: QUIET_WORDS.standsWatched('sync') }])
     on.edit('quietEdit', { edits: [createScene('Five')] })
     await on.wait(60_000)
   })

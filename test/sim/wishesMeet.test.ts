@@ -101,11 +101,11 @@ test('what a lost cancel of a dropped move takes away later is named', async () 
     await on.wait(1_000)
     on.edit('scheduleLive', { dates: iso(FURTHER) })
     await on.wait(3_000)
-    expect(on.open()).toMatchObject([{ waits: { for: 'reply' }, stands: has('a late cancel of it may still') }])
+    expect(on.open()).toMatchObject([{ waits: { for: 'reply' }, stands: has('An earlier cancel may still') }])
     await on.wait(60_000)
   })
   expect(on.dates()).toEqual([])
-  expect(on.said().at(-1)).toContain('a late cancel of it took')
+  expect(on.said().at(-1)).toContain('cancel arrived late and took')
 })
 
 const SYNCED_LATE = 'an earlier Sync may have arrived late'
@@ -313,7 +313,7 @@ test.each(['the only one', 'one of another client'])(
       await on.wait(60_000)
     })
     expect(on.dates()).toEqual([])
-    expect(on.said().at(-1)).toContain('a late cancel of it took')
+    expect(on.said().at(-1)).toContain('cancel arrived late and took')
   },
 )
 

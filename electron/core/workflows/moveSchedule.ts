@@ -107,8 +107,9 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
-  waiting: (_, waits) => ({
-    about: waits.for === 'person' ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),
+  waiting: ({ way }, waits) => ({
+    about:
+      waits.for === 'person' || way === 'asked' ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),
   }),
-  superseded: () => SCHEDULE_WORDS.givenUp,
+  superseded: ({ way }) => (way === 'asked' ? SCHEDULE_WORDS.settled : SCHEDULE_WORDS.givenUp),
 }

@@ -30,10 +30,11 @@ export const Move = z.object({
   taken: z.boolean().default(false),
   allTaken: z.boolean().default(false),
   /**
-   * There: to the wanted dates. Back: to the old dates. The other two apply while a request of ours may still arrive:
-   * gone, if it is a create and the user cancelled all dates; left, in any other case.
+   * There: to the wanted dates. Back: to the old dates. The next two apply while a request of ours may still arrive:
+   * gone, if it is a create and the user cancelled all dates; left, in any other case. Asked: the run has only sent one
+   * request of the user's, whose response was lost.
    */
-  way: z.enum(['there', 'back', 'gone', 'left']),
+  way: z.enum(['there', 'back', 'gone', 'left', 'asked']),
   /** Why it goes back. */
   why: z.string(),
   /** A cancel of ours was sent. */
@@ -245,10 +246,13 @@ const LEFT: Steps = [
   [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
 ]
 
+/** The lost edit itself reports what became of the request. */
+const ASKED: Steps = [[() => true, () => unchanged(SCHEDULE_WORDS.settled)]]
+
 export function nextStep(data: Move, seen: Dates, now: number): Next<Move, MoveStep> {
   const [problem] = checkDates(data.wanted, { now, plannedMs: seen.plannedMs })
   const why = problem && data.way === 'there' ? SCHEDULE_WORDS.problem(problem) : data.why
-  return firstOf({ there: THERE, back: BACK, gone: GONE, left: LEFT }[data.way], {
+  return firstOf({ there: THERE, back: BACK, gone: GONE, left: LEFT, asked: ASKED }[data.way], {
     ...data,
     ...seen,
     now,

@@ -90,8 +90,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     return { ...data, ...hidden, why: null, byHand, mayArrive, confirmed: null }
   },
   stands: ({ made, edits, isOff, isSynced, mayArrive }) =>
-    mayArrive === 'sync'
-      ? QUIET_WORDS.standsSwitched
+    mayArrive !== null
+      ? QUIET_WORDS.standsWatched(mayArrive)
       : isOff
         ? QUIET_WORDS.stands(made, made + edits.length, isSynced)
         : QUIET_WORDS.untouched,

@@ -45,6 +45,8 @@ export const Quiet = z.object({
   byHand: z.boolean().nullable().default(null),
   /** Which of our requests may still arrive then. */
   mayArrive: z.enum(['off', 'on', 'sync']).nullable().default(null),
+  /** A request of ours that arrived late had switched auto-sync, and it was switched back. */
+  isRestored: z.boolean().default(false),
 })
 export type Quiet = z.output<typeof Quiet>
 
@@ -139,26 +141,36 @@ const STEPS: Steps = [
 /** A sync of ours would have brought on air what the user wants to keep from viewers. A new broadcast shows it anyway. */
 const isSyncHidden = ({ mayArrive, byHand, isOver }: Facts) => mayArrive === 'sync' && byHand === false && !isOver
 
+/** The run is only the watch over a request of the user's that got no response. */
+const isWatch = (at: Facts) => all(at) === 0
+const switchedByHand = (at: Facts): string =>
+  isWatch(at) ? QUIET_WORDS.settled(at.autoSync) : QUIET_WORDS.switchedByHand(at.made, all(at))
+
 /** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
   [(at) => isSyncHidden(at) && at.isSynced, () => between(QUIET_WORDS.syncedLate)],
+  [(at) => isWatch(at) && at.mayArrive === 'sync', ({ allSeen }) => unchanged(QUIET_WORDS.syncSettled(allSeen))],
   // Nothing shows whether it arrived: what waits now may have been changed after it.
   [isSyncHidden, () => between(QUIET_WORDS.syncUnclear)],
-  [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
+  [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(switchedByHand(at))],
   // Our switch can only do what the user did. If auto-sync differs now, another client changed it.
   [
     ({ byHand, mayArrive }) => mayArrive !== null && byHand === (mayArrive === 'on'),
-    (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at))),
+    (at) => unchanged(switchedByHand(at)),
   ],
   // Ours has restored it already: another client changed it since.
   [
     ({ confirmed, byHand, autoSync }) => confirmed === (byHand ? 'on' : 'off') && autoSync !== byHand,
-    (at) => between(QUIET_WORDS.switchedByHand(at.made, all(at))),
+    (at) => between(switchedByHand(at)),
   ],
-  [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(QUIET_WORDS.switchedByHand(at.made, all(at)))],
-  [({ byHand }) => byHand === true, () => ({ do: 'on' })],
+  [
+    ({ byHand, autoSync, isRestored }) => isRestored && byHand === autoSync,
+    (at) => between(QUIET_WORDS.restored(at.autoSync)),
+  ],
+  [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(switchedByHand(at))],
+  [({ byHand }) => byHand === true, () => ({ do: 'on', data: { isRestored: true } })],
   [({ why }) => why !== null, ({ why }) => between(QUIET_WORDS.backOn(why ?? ''))],
-  [() => true, () => ({ do: 'off' })],
+  [() => true, () => ({ do: 'off', data: { isRestored: true } })],
 ]
 
 export function nextStep(data: Quiet, { liveId, syncs: syncsNow, ...seen }: Air): Next<Quiet, QuietStep> {

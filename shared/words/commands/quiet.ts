@@ -47,16 +47,29 @@ export const QUIET_WORDS = {
   switchedByHand: (made: number, all: number) =>
     `Auto-sync was switched by hand meanwhile, and stays as it is now. ${made} of ${counted(all, 'change')} made${made < all ? '; the rest were not sent' : ''}.`,
   mayArrive: (waits: Waits | null) =>
-    `Auto-sync was switched by hand, and an earlier request may still arrive and switch it again. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
+    `An earlier request to switch auto-sync got no reply, and may still arrive and switch it. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Cuelight sees to it: try again in half a minute.'}`,
   syncMayArrive: (waits: Waits | null) =>
-    `Auto-sync was switched by hand, and an earlier Sync may still arrive and bring what was changed until then on air. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Try again in half a minute.'}`,
-  syncedLate:
-    'Auto-sync was switched off by hand, but viewers see what was changed until then: an earlier Sync may have arrived late.',
+    `An earlier Sync got no reply, and may still arrive and bring what was changed until then on air. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Try again in half a minute.'}`,
+  syncedLate: 'An earlier Sync got no reply and may have arrived late: viewers see what was changed until then.',
+  /** Once a Sync that got no reply can no longer arrive. */
+  syncSettled: (allSeen: boolean) =>
+    `${allSeen ? 'Viewers see all changes' : 'Changes wait for Sync'}. An earlier Sync got no reply, and can no longer arrive.`,
+  /** Once a switch that got no reply can no longer arrive. */
+  settled: (on: boolean) =>
+    `Auto-sync is ${on ? 'on' : 'off'}. An earlier request to switch it got no reply, and can no longer arrive.`,
+  restored: (on: boolean) =>
+    on
+      ? 'An earlier request arrived late and switched auto-sync off. It is on again; press Sync, because what was changed in between may still wait.'
+      : 'An earlier request arrived late and switched auto-sync on. It is off again, but viewers may have seen what was changed until then.',
   syncUnclear:
     'Auto-sync was switched off by hand. An earlier Sync got no reply and may have arrived late: check what viewers see.',
   backOn: (why: string) =>
     `Auto-sync was switched off by hand, an earlier request that came late switched it on again, and the service refused to switch it off: ${asSentence(why)} Switch it off.`,
-  standsSwitched: 'Auto-sync was switched by hand, and an earlier Sync got no reply',
+  /** What may still arrive. */
+  standsWatched: (request: 'off' | 'on' | 'sync') =>
+    request === 'sync'
+      ? 'An earlier Sync got no reply'
+      : `An earlier request to switch auto-sync ${request} got no reply`,
   broadcastOver: (made: number, all: number, mayBeMore: boolean) =>
     `That broadcast has ended. ${made} of ${counted(all, 'change')} made${mayBeMore ? ', and perhaps one more' : ''}; the rest were not sent. Auto-sync is on again.`,
   otherWaits: (made: number) =>

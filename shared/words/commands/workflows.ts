@@ -39,7 +39,7 @@ export const WORKFLOW_WORDS = {
   waits: ({ why, for: what }: Waits) => `${asSentence(why)} ${NEXT[what]}`,
   /** The banner: what it is, why it waits, and what happens next. */
   halfDone: ({ operation, waits }: Pick<OpenWork, 'operation' | 'waits'>, projectName: string) =>
-    `${named(operation, projectName)}: ${waits?.for === 'removal' ? 'its record is still there' : 'half done'}`,
+    `${named(operation, projectName)}: ${waits?.for === 'removal' ? 'its record is still there' : waits?.for === 'reply' ? 'no reply yet' : 'half done'}`,
   stands: ({ why, for: what }: Waits) => ({ now: asSentence(why), todo: NEXT[what] }),
   /** The progress of an edit that may be left incomplete. */
   leftAs: ({ operation, stands, waits }: Pick<OpenWork, 'operation' | 'stands' | 'waits'>, projectName: string) =>

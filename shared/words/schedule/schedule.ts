@@ -33,19 +33,22 @@ export const SCHEDULE_WORDS = {
   stillMoving: 'Its dates are already on the move. Wait until that is done.',
   cancelMayArrive:
     'An earlier cancel got no reply and may still go through: it would take the new dates with it. Nothing was sent. Try again in half a minute.',
+  createMayArrive:
+    'An earlier schedule got no reply and may still go through. Nothing was sent. Try again in half a minute.',
+  settled: 'An earlier change of dates got no reply, and can no longer arrive. The dates shown are the ones that count.',
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
   otherHand: 'Somebody else changed the dates meanwhile. The move was dropped: check the project’s schedule.',
   takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',
   takenInPart: (there: readonly number[], gone: readonly number[]) =>
     `The dates were moved, and not all of the new ones are scheduled any more. Scheduled now: ${listed(there.map(when))}. No longer scheduled: ${listed(gone.map(when))}.`,
   tookBack: (dates: readonly number[]) =>
-    `The move was dropped, and a late request of it scheduled ${listed(dates.map(when))} all the same: cancelled again.`,
+    `An earlier request arrived late and scheduled ${listed(dates.map(when))} all the same: cancelled again.`,
   cameLate: (dates: readonly number[]) =>
-    `The move was dropped, and a late request of it scheduled ${listed(dates.map(when))} all the same. Cancel what is not wanted.`,
+    `An earlier request arrived late and scheduled ${listed(dates.map(when))} all the same. Cancel what is not wanted.`,
   tookForeign: (gone: readonly number[]) =>
     `Somebody else scheduled ${listed(gone.map(when))} during the move, and a cancel of ours that arrived late took that away. Schedule it again if it is still wanted.`,
   tookLate: (gone: readonly number[]) =>
-    `The move was dropped, and a late cancel of it took ${listed(gone.map(when))} away. Schedule it again if it is still wanted.`,
+    `An earlier cancel arrived late and took ${listed(gone.map(when))} away. Schedule it again if it is still wanted.`,
   cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,
@@ -82,9 +85,10 @@ export const SCHEDULE_WORDS = {
       `The old dates (${listed(old.map(when))}) are cancelled, the new ones may not be scheduled`,
     made: () => 'The new dates are scheduled',
     back: (old: readonly number[]) => `The old dates (${listed(old.map(when))}) are cancelled and are being put back`,
-    gone: () => 'All dates are cancelled, and a late request of the move may still schedule some',
-    left: () => 'The move was dropped, and a late request of it may still schedule its dates',
-    leftCancelling: () => 'The move was dropped, and a late cancel of it may still take away what is scheduled',
+    gone: () => 'All dates are cancelled, and an earlier request may still schedule some',
+    asked: () => 'A change of dates got no reply, and may still go through',
+    left: () => 'An earlier request may still schedule its dates',
+    leftCancelling: () => 'An earlier cancel may still take away what is scheduled',
   },
   goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const

@@ -17,6 +17,7 @@ import type { CallInput } from '../../../service/calls.ts'
 import { dismissLost, mayArrive, readBefore, reconcileLost } from '../../query/lostEdits.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
 import { holdingBack, isLastCounting, sendSignal, subjectsOf } from '../../workflows/signals.ts'
+import { watchIfLost } from '../../workflows/watching.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
@@ -108,7 +109,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     return finished(isPassed ? { ...done, about: `${done.about} ${PASSED}` } : done)
   } catch (error) {
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
-    throw error
+    return watchIfLost(error, { operation, input }, context)
   }
 }
 

@@ -9,6 +9,7 @@ import { passOver } from '../../../service/calls.ts'
 import { activeScene, applyActivated, applyActivationLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { holdingBack, sendSignal, subjectsOf } from '../../workflows/signals.ts'
+import { watchIfLost } from '../../workflows/watching.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { IN_TURN_MS, queueWrite, sceneSequence, sendActivate, sendQueued, trackChange } from './edits.ts'
@@ -100,7 +101,7 @@ async function take(projectId: string, liveId: string | null, scene: SceneState,
     if (active?.id === scene.id) return refuseStop(project, liveId)
     return { reason: 'superseded', ...(active && { by: active.name, isSwitched: true }) }
   }
-  if (!(await syncProject(projectId, context, recheck))) return 'nothingRunning'
+  if (!(await syncWatched(projectId, context, recheck))) return 'nothingRunning'
   return projectNow(projectId, context).air.sceneId === scene.id ? 'onAir' : 'notConfirmed'
 }
 
@@ -115,11 +116,17 @@ function reached(projectId: string, answer: Answer<'activateScene'>, context: Co
   return answer.synced === false || waits ? 'notOnAir' : 'notConfirmed'
 }
 
+/** A sync by hand: if it gets no response, what it may still bring on air is reported. */
+const syncWatched: typeof syncProject = (projectId, context, recheck) =>
+  syncProject(projectId, context, recheck).catch((error) =>
+    watchIfLost(error, { operation: 'syncLive', input: { projectId } }, context),
+  )
+
 export const sync: Handler<'sync'> = async (command, context) => {
   const project = projectFor(command, context)
   const recheck = () => refuseStop(projectNow(project.id, context), command.liveId)
   const { edits } = project.unsynced
-  const ran = await syncProject(project.id, context, recheck)
+  const ran = await syncWatched(project.id, context, recheck)
   return finished(ran ? { what: 'synced', edits } : { what: 'wasOff' })
 }
 
@@ -135,7 +142,8 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
       const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }
       return switchAutoSync(id, command.on, context, (change) => sendSignal(signal, context, id, change), options)
     })
-  const on = await holdingBack(subjectsOf(signal, context), context, send)
+  const lost = (error: unknown) => watchIfLost(error, signal, context)
+  const on = await holdingBack(subjectsOf(signal, context), context, send).catch(lost)
   return finished({ what: 'autoSync', on })
 }
 
