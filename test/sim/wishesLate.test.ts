@@ -182,7 +182,7 @@ test('while a sync may arrive, another quiet edit is refused with the reason', a
     on.edit('quietEdit', { edits: [createScene('Five')] })
     await on.wait(60_000)
   })
-  expect(on.said(/quietEdit/).at(-1)).toContain('an earlier Sync may still arrive')
+  expect(on.said(/quietEdit/).at(-1)).toContain('An earlier Sync got no reply, and may still arrive')
 })
 
 test('of a quiet edit whose broadcast ends, a change that may have been made is not denied', async () => {

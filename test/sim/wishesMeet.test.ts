@@ -108,7 +108,7 @@ test('what a lost cancel of a dropped move takes away later is named', async () 
   expect(on.said().at(-1)).toContain('cancel arrived late and took')
 })
 
-const SYNCED_LATE = 'an earlier Sync may have arrived late'
+const SYNCED_LATE = 'Sync got no reply and may have arrived late'
 
 /** What the user does after the sync of a quiet edit was lost, until auto-sync is off. */
 const AFTER_LOST_SYNC: Record<string, (on: On) => Promise<void>> = {

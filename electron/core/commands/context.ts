@@ -120,7 +120,8 @@ export function send<Name extends OperationName>(
       if (unwritten !== null && options.orRefuse)
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true
-      if (invocation.command.type !== 'edit' || decidesAir(input)) return
+      // A switch of a run that arrives late is switched back.
+      if (invocation.command.type !== 'edit' || decidesAir(input, context.activityId !== undefined)) return
       context.serialQueue.makesWay(options.turn ?? projectId ?? '', () => late.abort())
     },
   })
@@ -144,9 +145,9 @@ export function contradiction<Name extends OperationName>(
 }
 
 /** Should it arrive late, viewers would see another scene, or changes that are to stay hidden. */
-function decidesAir({ body }: AnyInput): boolean {
+function decidesAir({ body }: AnyInput, isOfRun: boolean): boolean {
   const { setActive, autoSync } = (body ?? {}) as { setActive?: boolean; autoSync?: boolean }
-  return setActive === true || autoSync !== undefined
+  return setActive === true || (autoSync !== undefined && !isOfRun)
 }
 
 /** It counts as lost, because a show command waited for its response for too long. */

@@ -17,6 +17,8 @@ export interface Air {
   liveId: string | null
   /** Viewers see all changes. */
   allSeen: boolean
+  /** The service shows that something waits, which may be for a scheduled broadcast only. */
+  isUnclear: boolean
   /** How many changes viewers do not see yet; null if the service does not say. */
   unsyncedEdits: number | null
   /** How often we had synced the project when this was read. */
@@ -27,7 +29,7 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
   const input = { params: { projectId } }
   // Counted before the reading: it is unknown whether the reading includes a sync that comes meanwhile.
   const syncs = syncsOf(projectId, context)
-  const [{ autoSync }, live] = await Promise.all([
+  const [{ autoSync, scheduledLivesCount }, live] = await Promise.all([
     context.service.call('getProject', input, { lane: 'edit' }),
     context.service.call('getLive', input, { lane: 'edit' }),
   ])
@@ -36,6 +38,7 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
     autoSync,
     liveId: isRunning(live) ? live.liveId : null,
     allSeen,
+    isUnclear: !allSeen && live.unsyncedEdits === null && (scheduledLivesCount ?? 0) > 0,
     unsyncedEdits: live.unsyncedEdits ?? null,
     syncs,
   }

@@ -47,6 +47,8 @@ const MOST_MISSES = 20
  * state meanwhile, and what the late one does to that is only seen between two readings.
  */
 const WATCH_AFTER_MS = [1_000, 5_000, 10_000, 15_000, 20_000, 25_000, ARRIVES_WITHIN_MS]
+/** When a reading that contradicts the last response is repeated, in ms after that response. */
+const BEHIND_MS = [250, 1_000, 3_000, 6_000, 10_000]
 /** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
@@ -71,6 +73,8 @@ interface Execution {
   /** The duration of the last reading, and the total time spent waiting for budget, in ms. */
   lookMs: number
   heldMs: number
+  /** The last request that was answered, until a reading agrees with its response; and when, in monotonic ms. */
+  answered: { activity: string; at: number } | null
   /** How many times in a row the request turned out, right before its bytes went out, not to be sendable. */
   misses: number
   /** Memory is ahead of the disk: another process would repeat a request that this one knows to be done. */
@@ -127,7 +131,7 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   runs.active.add(run.id)
   const at: Execution = {
     ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
-    ...{ context, sentSince: clock.monotonic(), prepared: null, lookMs: 0, heldMs: 0, misses: 0, isUnwritten: false },
+    ...{ context, sentSince: clock.monotonic(), prepared: null, answered: null, lookMs: 0, heldMs: 0, misses: 0, isUnwritten: false },
   }
   try {
     return await execute(at)
@@ -141,6 +145,7 @@ async function execute(at: Execution): Promise<ComposedDone> {
     const seen = await look(at)
     const lookedAt = at.context.clock.monotonic()
     if (await isStillComing(at, seen)) continue
+    if (await isBehind(at, seen)) continue
     const next = decide(at, seen)
     if ('end' in next) return ended(at, next)
     if ('wait' in next) return hold(at, next.wait)
@@ -202,6 +207,21 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   return false
 }
 
+/** @returns true if the reading contradicts our last response and may be old, once the next reading is due */
+async function isBehind(at: Execution, seen: unknown): Promise<boolean> {
+  const { answered, context, run } = at
+  if (!answered) return false
+  const passed = context.clock.monotonic() - answered.at
+  const next = BEHIND_MS.find((after) => after > passed)
+  if (next === undefined || activityOf(at, answered.activity).agrees?.(run.data, seen) !== false) {
+    at.answered = null
+    return false
+  }
+  if (passed >= UNSEEN_MS) context.runs.show({ ...run, waits: { for: 'service', why: WORKFLOW_WORDS.behind } } as Run)
+  await pause(at, next - passed)
+  return true
+}
+
 /** In ms; null if a lost request can no longer arrive. */
 function untilNextLook({ context, sentSince }: Execution): number | null {
   const passed = context.clock.monotonic() - sentSince
@@ -261,6 +281,7 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
       ? send()
       : queueChange(context, before.projectId, { what: 'settings' }, soon))
     at.misses = 0
+    at.answered = { activity: name, at: clock.monotonic() }
     await keepIfTaken(at, { data: after, sent: null, touched: true })
     return false
   } catch (error) {
@@ -347,6 +368,7 @@ interface Attempted {
 async function failed(at: Execution, error: unknown, { before, lookedAt, refusedBy }: Attempted): Promise<boolean> {
   const { run: record, context } = at
   if (isLost(error)) {
+    at.answered = null
     at.run = { ...record, touched: true }
     at.sentSince = context.clock.monotonic()
     return false

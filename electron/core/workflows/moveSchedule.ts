@@ -42,8 +42,9 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       const refusal = () => (data.cancels > 1 || data.way !== 'there' ? null : refuseNearDates(data, context))
       const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } }, { recheck: refusal })
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
-      return data
+      return { ...data, notGone: Math.max(0, data.stood.length - cancelled) }
     },
+    agrees: ({ stood, notGone }, { ids }) => stood.filter(([id]) => ids.includes(id)).length <= notGone,
     // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived.
     isDone: (data, seen) => (data.way === 'left' ? isTaken(data, seen) : seen.there.length === 0),
     beforeArrival: (data, seen) => ({
@@ -65,6 +66,8 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       tell(projectId, SCHEDULE_WORDS.created(scheduled.length), context)
       return { ...data, taken: scheduled.length > 0, allTaken: scheduled.length >= asked.length }
     },
+    agrees: ({ asked, taken, allTaken }, { there }) =>
+      asked.filter((at) => includesDate(there, at)).length >= (allTaken ? asked.length : taken ? 1 : 0),
     isDone: ({ asked }, { there }) => asked.every((at) => includesDate(there, at)),
     found: (data) => ({ ...data, taken: true, allTaken: true }),
     refused: (data, why) => (data.way === 'back' ? { ...data, creates: MOST_SENT } : { ...data, ...back(why).plan }),

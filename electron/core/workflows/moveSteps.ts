@@ -24,6 +24,8 @@ export const Move = z.object({
    * last reading. One that the user has cancelled since is removed.
    */
   stood: z.array(z.tuple([z.string(), z.number()])).default([]),
+  /** How many of those the service reported it had left. */
+  notGone: z.number().default(0),
   /** The dates of the last create that was sent. */
   asked: dates,
   /** The service reported that it took at least some of them; and that it took all. */

@@ -54,6 +54,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
       stood: there.length > 0 ? standing({ there, ids }) : (left?.data.stood ?? []),
       foreign: [],
       unseenGone: 0,
+      notGone: 0,
       cancelled: left?.data.cancelled ?? false,
       isCreated: left?.data.isCreated ?? false,
     },

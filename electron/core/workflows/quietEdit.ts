@@ -22,6 +22,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         await switchTo(data.projectId, false, context)
         return { ...data, confirmed: 'off' }
       },
+      agrees: (_, { autoSync }) => !autoSync,
       // If the user switched it off, too, nothing shows whether ours arrived.
       isDone: ({ byHand }, { autoSync }) => !autoSync && byHand !== false,
       lost: (data) => ({ ...data, isOff: false }),
@@ -41,6 +42,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         const hidden = data.hidden + (synced === false ? 1 : 0)
         return { ...data, edits, made: data.made + 1, ...so, hidden, isInParts }
       },
+      agrees: ({ isUnseen, hidden }, { allSeen, unsyncedEdits }) =>
+        !(isUnseen && allSeen) && (unsyncedEdits ?? hidden) >= hidden,
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),
       // If nothing is made yet, the run does not wait for the disk, and everything is restored.
@@ -52,6 +55,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         const isSynced = await syncProject(data.projectId, context, () => null)
         return { ...data, isSynced, syncs: syncsOf(data.projectId, context) }
       },
+      agrees: ({ isSynced }, { allSeen, isUnclear }) => !isSynced || allSeen || isUnclear,
       // After the user switched auto-sync off, someone else's sync may be what shows.
       isDone(data, seen) {
         if (data.mayArrive !== 'sync') return seen.allSeen
@@ -75,6 +79,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         await switchTo(data.projectId, true, context)
         return { ...data, confirmed: 'on' }
       },
+      agrees: (_, { autoSync }) => autoSync,
       isDone: ({ byHand }, { autoSync }) => autoSync && byHand !== true,
     },
   },

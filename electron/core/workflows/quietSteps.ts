@@ -64,7 +64,10 @@ const finish = { plan: { isBack: true } } as const
 
 function ended(at: Facts): End {
   const { projectId, made, why, isSynced, isOver, allSeen, isInParts } = at
-  if (why !== null && made === 0 && !at.mayBeMade) return unchanged(QUIET_WORDS.nothingChanged(why))
+  if (why !== null && made === 0 && !at.mayBeMade) {
+    const waits = allSeen || at.isUnclear || isOver ? [] : [QUIET_WORDS.othersWait]
+    return unchanged([QUIET_WORDS.nothingChanged(why), ...waits].join(' '))
+  }
   if (isLeft(at)) return between(QUIET_WORDS.broadcastOver(made, all(at), at.mayBeMade))
   const reached = isSynced && !isOver
   // The service reported a sync and shows that not everything is synced; or someone has changed more since.
@@ -174,6 +177,8 @@ const SWITCHED: Steps = [
 ]
 
 export function nextStep(data: Quiet, { liveId, syncs: syncsNow, ...seen }: Air): Next<Quiet, QuietStep> {
-  const facts = { ...data, ...seen, syncsNow, isOver: liveId !== data.liveId, isOnAir: liveId !== null }
+  // Once we have synced, what waits then waits for a scheduled broadcast.
+  const allSeen = seen.allSeen || (seen.isUnclear && data.isSynced)
+  const facts = { ...data, ...seen, allSeen, syncsNow, isOver: liveId !== data.liveId, isOnAir: liveId !== null }
   return firstOf(data.byHand === null ? STEPS : SWITCHED, facts)
 }

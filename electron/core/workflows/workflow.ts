@@ -52,6 +52,11 @@ export interface Activity<Data, Seen> {
   send(data: Data, context: Context): Promise<Data>
   /** Does the current state show that the request was carried out? Omitted: no reading can show it. */
   isDone?(data: Data, seen: Seen): boolean
+  /**
+   * Does the reading show what the response reported? A service may answer readings from a copy that is behind: the run
+   * then reads again for a while, before it takes the difference for another client's. Omitted: any reading does.
+   */
+  agrees?(data: Data, seen: Seen): boolean
   /** The response was lost, and the current state shows that the request was carried out. Omitted: the plan as sent. */
   found?(data: Data): Data
   /** Records what a lost request that may still arrive could remove from the current state. */

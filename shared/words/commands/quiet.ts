@@ -10,6 +10,7 @@ export const QUIET_WORDS = {
       : reached
         ? `Viewers see ${counted(made, 'change')} at once. Auto-sync is on again.`
         : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
+  othersWait: 'What was changed in another way meanwhile waits for Sync.',
   passed: 'The new scene was not made active: another one was pressed since.',
   leftOut: 'What you changed since was left as you changed it.',
   inParts: (made: number) =>

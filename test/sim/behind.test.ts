@@ -1,0 +1,50 @@
+/** A service whose readings come from a copy that is behind by seconds, as with replicated databases. */
+import { expect, test } from 'vitest'
+import { createScene, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+
+const has = (text: string) => expect.stringContaining(text)
+
+/** From now on every reading shows the state of `ms` ago. */
+function behind({ world, clock }: On, ms: number): void {
+  const taken = () => {
+    const { dates, live, autoSync, title, scenes, unsynced } = world
+    return structuredClone({ dates, live, autoSync, title, scenes, unsynced })
+  }
+  const states = [{ at: Number.NEGATIVE_INFINITY, state: taken() }]
+  for (const [name, carryOut] of Object.entries(world.operations)) {
+    world.operations[name] = (params, body) => {
+      if (!/^(get|list)/.test(name)) {
+        const answer = carryOut(params, body)
+        states.push({ at: clock.monotonic(), state: taken() })
+        return answer
+      }
+      const { dates, live, autoSync, title, scenes, unsynced } = world
+      const old = states.findLast(({ at }) => at <= clock.monotonic() - ms)
+      Object.assign(world, structuredClone(old?.state))
+      try {
+        return carryOut(params, body)
+      } finally {
+        Object.assign(world, { dates, live, autoSync, title, scenes, unsynced })
+      }
+    }
+  }
+}
+
+test.each([60, 2_000, 5_000])('%i ms behind: a move takes no old reading for another client’s change', async (ms) => {
+  const on = await ofDates(async (on) => {
+    behind(on, ms)
+    on.move(WANTED)
+    await on.wait(90_000)
+  })
+  expect([on.dates(), on.said(), on.arrived().length]).toEqual([WANTED, [has('Schedule moved')], 2])
+})
+
+test.each([60, 2_000, 5_000])('%i ms behind: viewers see a quiet edit at once, and auto-sync is on again', async (ms) => {
+  const on = await onAir(async (on) => {
+    behind(on, ms)
+    on.edit('quietEdit', { edits: [createScene('Three'), createScene('Four')] })
+    await on.wait(90_000)
+  })
+  expect([on.world.autoSync, on.world.aired.length]).toEqual([true, 1])
+  expect(on.said()).toEqual([has('Viewers see 2 changes at once. Auto-sync is on again.')])
+})
