@@ -139,6 +139,8 @@ export interface ProjectState {
   openEdits: number
   /** How often this process has synced the project to its viewers. */
   syncs: number
+  /** How many changes that reach viewers by a sync we have sent, since this process began. */
+  changes: number
   /** A start or stop that is on its way or whose response was lost. */
   pending: Pending | null
   check: DestinationCheck | null
@@ -361,6 +363,7 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   airUnread: false,
   openEdits: 0,
   syncs: 0,
+  changes: 0,
   pending: null,
   check: null,
   nextScheduleAt: null,

@@ -1,6 +1,6 @@
 /** A service whose readings come from a copy that is behind by seconds, as with replicated databases. */
 import { expect, test } from 'vitest'
-import { createScene, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { createScene, type On, ofDates, ofList, onAir, WANTED, withList } from './wishKit.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 
@@ -39,12 +39,40 @@ test.each([60, 2_000, 5_000])('%i ms behind: a move takes no old reading for ano
   expect([on.dates(), on.said(), on.arrived().length]).toEqual([WANTED, [has('Schedule moved')], 2])
 })
 
-test.each([60, 2_000, 5_000])('%i ms behind: viewers see a quiet edit at once, and auto-sync is on again', async (ms) => {
+test.each([60, 2_000, 5_000])(
+  '%i ms behind: viewers see a quiet edit at once, and auto-sync is on again',
+  async (ms) => {
+    const on = await onAir(async (on) => {
+      behind(on, ms)
+      on.edit('quietEdit', { edits: [createScene('Three'), createScene('Four')] })
+      await on.wait(90_000)
+    })
+    expect([on.world.autoSync, on.world.aired.length]).toEqual([true, 1])
+    expect(on.said()).toEqual([has('Viewers see 2 changes at once. Auto-sync is on again.')])
+  },
+)
+
+test('a second save of a playlist keeps what the first one changed', async () => {
   const on = await onAir(async (on) => {
-    behind(on, ms)
-    on.edit('quietEdit', { edits: [createScene('Three'), createScene('Four')] })
-    await on.wait(90_000)
+    const list = withList(on)
+    const { getLayer } = on.world.operations
+    on.world.operations.getLayer = (params, body) => {
+      const { files } = list
+      if (on.clock.monotonic() < readableAt) list.files = [{ fileId: 'a', name: 'a', playlistItemId: 'item' }]
+      const answer = structuredClone(getLayer?.(params, body))
+      list.files = files
+      return answer as object
+    }
+    const readableAt = on.clock.monotonic() + 3_000
+    on.edit('savePlaylist', { ...ofList, base: ['a'], files: [{ fileId: 'b' }, { fileId: 'a' }] })
+    await on.wait(1_000)
+    on.edit('savePlaylist', {
+      ...ofList,
+      base: ['b', 'a'],
+      files: [{ fileId: 'b' }, { fileId: 'a' }, { fileId: 'c' }],
+    })
+    await on.wait(30_000)
+    expect(list.files.map(({ fileId }) => fileId)).toEqual(['b', 'a', 'c'])
   })
-  expect([on.world.autoSync, on.world.aired.length]).toEqual([true, 1])
-  expect(on.said()).toEqual([has('Viewers see 2 changes at once. Auto-sync is on again.')])
+  expect(on.said()).toEqual([has('Playlist saved'), has('Playlist saved')])
 })

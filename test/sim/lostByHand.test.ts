@@ -5,8 +5,7 @@ import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 const seen = (on: On) => on.world.aired.flat()
-const syncs = (on: On) =>
-  on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+const syncs = (on: On) => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
 
 test('a late "on" does not undo a newer "off", and what it may have shown is named', async () => {
   const on = await onAir(async (on) => {

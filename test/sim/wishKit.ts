@@ -96,14 +96,21 @@ export const createScene = (name: string) => ({ operation: 'createScene', input:
 
 /** One playlist with one file. */
 export function withList({ world }: Pick<Stage, 'world'>) {
-  const settings = { files: [{ fileId: 'a', name: 'a' }], loop: false, volume: 5, nextScene: null }
+  const settings = {
+    files: [{ fileId: 'a', name: 'a', playlistItemId: 'item' }],
+    loop: false,
+    volume: 5,
+    nextScene: null,
+  }
   const layer = () => ({
     ...{ id: 'layer', name: 'Music', type: 'videoPlaylist', synced: null },
     settings: { ...settings, itemTotal: settings.files.length },
   })
   world.operations.getLayer = layer
+  let items = 0
   world.operations.setPlaylist = (_, { files }) => {
-    settings.files = files as typeof settings.files
+    // Every write gives the items new ids.
+    settings.files = (files as typeof settings.files).map((one) => ({ ...one, playlistItemId: `item-${items++}` }))
     return { ...layer(), synced: world.edited('playlist') }
   }
   return settings

@@ -307,7 +307,7 @@ test('a playlist save that waits for budget delays no scene, is shown, and overw
     await on.wait(1_000)
     expect(await on.switches()).toBeLessThanOrEqual(50)
     expect(on.process().store.get().heldEdits).toHaveLength(1)
-    list.files = [{ fileId: 'x', name: 'x' }, ...list.files]
+    list.files = [{ fileId: 'x', name: 'x', playlistItemId: 'x' }, ...list.files]
     await on.wait(30_000)
     expect(list.files.map(({ fileId }) => fileId)).toEqual(['x', 'a', 'b'])
   })
@@ -697,7 +697,7 @@ test('a quiet edit does not undo what the user has set since', async () => {
     on.edit('updateProject', { title: 'newer' })
     await on.wait(30_000)
   })
-  expect([on.world.title, on.said(/quietEdit/)]).toEqual(['newer', [expect.stringContaining('as you changed it')]])
+  expect([on.world.title, on.said(/quietEdit/)]).toEqual(['newer', [expect.stringContaining('left alone')]])
 })
 
 test('a scene made after a program’s “auto-sync off” stays hidden, though that waits for budget', async () => {

@@ -121,8 +121,9 @@ export function send<Name extends OperationName>(
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true
       // A switch of a run that arrives late is switched back.
-      if (invocation.command.type !== 'edit' || decidesAir(input, context.activityId !== undefined)) return
-      context.serialQueue.makesWay(options.turn ?? projectId ?? '', () => late.abort())
+      if (invocation.command.type !== 'edit' || decidesAir(name, input, context.activityId !== undefined)) return
+      const id = context.activityId ?? invocation.id
+      context.serialQueue.makesWay(options.turn ?? projectId ?? '', id, () => late.abort())
     },
   })
   // An answered and a lost request may both have changed something; one that was never sent invalidates nothing.
@@ -145,9 +146,9 @@ export function contradiction<Name extends OperationName>(
 }
 
 /** Should it arrive late, viewers would see another scene, or changes that are to stay hidden. */
-function decidesAir({ body }: AnyInput, isOfRun: boolean): boolean {
+function decidesAir(name: OperationName, { body }: AnyInput, isOfRun: boolean): boolean {
   const { setActive, autoSync } = (body ?? {}) as { setActive?: boolean; autoSync?: boolean }
-  return setActive === true || (autoSync !== undefined && !isOfRun)
+  return name === 'deleteScene' || setActive === true || (autoSync !== undefined && !isOfRun)
 }
 
 /** It counts as lost, because a show command waited for its response for too long. */

@@ -30,6 +30,8 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   isFirst?: boolean
   /** It lets the edits of users go first. */
   isLast?: boolean
+  /** It waits for all earlier edits of the project, whatever their queue: it brings on air what they are to keep hidden. */
+  isAfterAll?: boolean
 }
 
 /**
@@ -64,8 +66,9 @@ function createWaiting({ clock, store }: Dependencies) {
   /** All whose bytes are not out, also those that do not wait at the moment. */
   const unsent = new Map<string, Held>()
   /** Whether an edit is sent after the other: one that is not in sight has its place in a queue of its own. */
-  const comesAfter = ({ turn, projectId, number, isFirst, isLast }: Edit, one: Held) => {
+  const comesAfter = ({ turn, projectId, number, isFirst, isLast, isAfterAll }: Edit, one: Held) => {
     const isInSight = held.get(one.id) === one
+    if (isAfterAll && !one.isFirst && one.projectId === projectId) return true
     // Of two such edits the later one counts.
     if (isFirst && one.isFirst) return false
     if (one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)) return true

@@ -49,7 +49,7 @@ export type SerialQueue = ReturnType<typeof createSerialQueue>
  * a place in the queue: what a write has to read first is read by `readFirst`, in parallel with everything else.
  */
 export function createSerialQueue(clock: Clock, patienceMs: number) {
-  const { turnOf, next, makesWay } = createLanes(clock, patienceMs)
+  const { turnOf, next, makesWay, arrived } = createLanes(clock, patienceMs)
   const readings = new Map<string, Set<Reading>>()
   const take = createPlaces()
 
@@ -104,23 +104,27 @@ export function createSerialQueue(clock: Clock, patienceMs: number) {
     throw new QueueTimeout('written to while it was read, again and again')
   }
 
-  return Object.assign(run, { readFirst, makesWay })
+  return Object.assign(run, { readFirst, makesWay, arrived })
 }
 
 /** The running job of each key, which is to make way for a show command if it takes too long. */
 function createRunning(clock: Clock) {
-  const running = new Map<string, { since: number; way: AbortController; hasMadeWay: boolean }>()
-  /** Until when one that has made way may still arrive, by key (monotonic ms): no other edit is sent meanwhile. */
-  const heldUntil = new Map<string, number>()
+  const running = new Map<string, { since: number; way: AbortController; madeWay: string | null }>()
+  /** By key: the request that has made way, and until when it may still arrive (monotonic ms). No other edit is sent. */
+  const held = new Map<string, { id: string; until: number }>()
   return {
-    isHeld: (key: string): boolean => clock.monotonic() < (heldUntil.get(key) ?? 0),
+    isHeld: (key: string): boolean => clock.monotonic() < (held.get(key)?.until ?? 0),
     begins(key: string): void {
-      running.set(key, { since: clock.monotonic(), way: new AbortController(), hasMadeWay: false })
+      running.set(key, { since: clock.monotonic(), way: new AbortController(), madeWay: null })
     },
     ends(key: string): void {
       const one = running.get(key)
-      if (one?.hasMadeWay) heldUntil.set(key, one.since + ARRIVES_WITHIN_MS)
+      if (one?.madeWay) held.set(key, { id: one.madeWay, until: one.since + ARRIVES_WITHIN_MS })
       running.delete(key)
+    },
+    /** What became of a request is known: if it had made way, edits go on. */
+    arrived(id: string): void {
+      for (const [key, one] of held) if (one.id === id) held.delete(key)
     },
     /** Has the running job make way once it takes too long. @returns stops that */
     push(key: string): () => void {
@@ -128,11 +132,11 @@ function createRunning(clock: Clock) {
       if (!one) return () => {}
       return clock.after(Math.max(0, one.since + MAKES_WAY_MS - clock.monotonic()), () => one.way.abort())
     },
-    /** Calls back when the running job of the key is to make way for a show command, by giving up its request. */
-    makesWay(key: string, giveUp: () => void): void {
+    /** Calls back when the running job of the key is to make way for a show command, by giving up this request. */
+    makesWay(key: string, id: string, giveUp: () => void): void {
       const one = running.get(key)
       const made = () => {
-        if (one) one.hasMadeWay = true
+        if (one) one.madeWay = id
         giveUp()
       }
       one?.way.signal.addEventListener('abort', made, { once: true })
@@ -144,7 +148,7 @@ function createRunning(clock: Clock) {
 function createLanes(clock: Clock, patienceMs: number) {
   /** The waiting jobs, by key; a key has a list as long as one of its jobs is running. */
   const lanes = new Map<string, Waiting[]>()
-  const { begins, ends, isHeld, push, makesWay } = createRunning(clock)
+  const { begins, ends, isHeld, push, makesWay, arrived } = createRunning(clock)
 
   /** Resolves when the job may run; no other job of the key runs then. */
   function turnOf(
@@ -198,7 +202,7 @@ function createLanes(clock: Clock, patienceMs: number) {
     lanes.delete(key)
   }
 
-  return { turnOf, next, makesWay }
+  return { turnOf, next, makesWay, arrived }
 }
 
 /** The end of its own group: jobs of programs let all others go first. */

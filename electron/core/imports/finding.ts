@@ -8,20 +8,25 @@ import { OTHER_KIND } from './list.ts'
 /** After `ASKS_FILE` unclear responses in a row the file itself is read; after `MOST_STRANGE` the user decides. */
 const ASKS_FILE = 3
 const MOST_STRANGE = 60
+/** After this many responses in a row that there is no such file, there is none. */
+const MOST_MISSING = 2
 /** Failures that are a response of the service, which is then not merely unreachable. */
 const ANSWERED: readonly string[] = ['refused', 'notFound', 'unreadable']
 const isComing = (error: string) => error === 'import_in_progress' || error === 'transfer_failed'
 
 export function createFinding(service: Caller) {
   let strange = 0
+  let missing = 0
 
   /** The change that was found; null: nothing new. */
   async function found({ fileId }: Pick<KeptImport, 'fileId'>): Promise<Partial<KeptImport> | null> {
     if (fileId === null) return { state: 'failed', error: IMPORT_WORDS.lost }
     const input = { params: { fileId } }
     const read = await service.call('getImport', input, { lane: 'refresh' }).catch(failureOf)
-    // The import was deleted: waiting for it would block the queue for ever.
-    if ('kind' in read && read.code === 'FILE_NOT_FOUND') return { state: 'failed', error: IMPORT_WORDS.gone }
+    // The import was deleted: waiting for it would block the queue for ever. Once may be a reading from an old copy.
+    missing = 'kind' in read && read.code === 'FILE_NOT_FOUND' ? missing + 1 : 0
+    if (missing === MOST_MISSING) return { state: 'failed', error: IMPORT_WORDS.gone }
+    if (missing > 0) return null
     const isTold = 'kind' in read ? !ANSWERED.includes(read.kind) : read.status !== 'unknown'
     strange = isTold ? 0 : strange + 1
     if (strange >= ASKS_FILE) return asFile(fileId)

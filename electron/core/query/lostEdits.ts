@@ -100,6 +100,7 @@ export function reconcileLost(lost: Lost, context: Context): void {
     })
     recorder.seen(place, { event: 'editSettled', about, found: phase === 'found', phase })
     if (phase === 'notKnown') return
+    context.serialQueue.arrived(id)
     clock.after(SETTLED_LIFE_MS, () => dismissLost(id, store))
     if (foundId === null) return
     ownWrites.made(foundId)

@@ -8,6 +8,10 @@ export interface OwnWrites {
   /** Settles once all writes now in flight are over. */
   answered(): Promise<unknown>
   made(id: string): void
+  /** Remembers items that an answered write of ours replaced, by their ids. */
+  replaced(itemIds: readonly string[]): void
+  /** In how many ms a reading with these items is worth repeating: we replaced them a moment ago. null: it is not old. */
+  isBehind(itemIds: readonly string[]): number | null
   isMade(id: string): boolean
   /** Remembers a lost write by the id of its command, for as long as it may still arrive. */
   lost(id: string): void
@@ -21,10 +25,18 @@ const MOST_KEPT = 1_000
 /** A lost write may still arrive within this time, in ms (Decision "Lost answers"). */
 export const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
 
+/**
+ * A service may answer readings from a copy that is behind. When a reading that contradicts our last response is
+ * repeated, in ms after that response.
+ */
+export const BEHIND_MS = [250, 1_000, 3_000, 6_000, 10_000]
+
 export function createOwnWrites(clock: Clock): OwnWrites {
   /** When each was lost, monotonic ms: a clock that is set changes nothing. */
   const lostAt = new Map<string, number>()
   const ids = new Set<string>()
+  /** When a list was replaced, monotonic ms, by the ids of its items. */
+  const replacedAt = new Map<string, number>()
   const underWay = new Set<Promise<unknown>>()
 
   function made(id: string): void {
@@ -43,6 +55,15 @@ export function createOwnWrites(clock: Clock): OwnWrites {
     },
     answered: () => Promise.all(underWay),
     made,
+    replaced(itemIds) {
+      for (const [key, at] of replacedAt) if (clock.monotonic() - at > (BEHIND_MS.at(-1) ?? 0)) replacedAt.delete(key)
+      if (itemIds.length > 0) replacedAt.set(itemIds.join(), clock.monotonic())
+    },
+    isBehind(itemIds) {
+      const passed = clock.monotonic() - (replacedAt.get(itemIds.join()) ?? Number.NEGATIVE_INFINITY)
+      const next = BEHIND_MS.find((after) => after > passed)
+      return next === undefined ? null : next - passed
+    },
     isMade: (id) => ids.has(id),
     lost: (id) => void lostAt.set(id, clock.monotonic()),
     mayArrive(id) {

@@ -1,12 +1,12 @@
 /** What viewers see of a project by auto-sync, and the requests about it. */
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
 import { isRunning } from '../../../shared/state.ts'
-import { PASSED } from '../../../shared/words/commands/operations.ts'
+import { LEFT_OUT, PASSED } from '../../../shared/words/commands/operations.ts'
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
-import { switchAutoSync, syncsOf } from '../commands/handlers/syncing.ts'
+import { changesOf, switchAutoSync, syncsOf } from '../commands/handlers/syncing.ts'
 import { Refused } from '../commands/ports.ts'
 import { LOOKS_AFTER_MS } from '../query/lostEdits.ts'
 import { refused } from './engine.ts'
@@ -23,6 +23,8 @@ export interface Air {
   unsyncedEdits: number | null
   /** How often we had synced the project when this was read. */
   syncs: number
+  /** How many changes we had sent by then. */
+  changes: number
 }
 
 export async function readAir(projectId: string, context: Context): Promise<Air> {
@@ -41,6 +43,7 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
     isUnclear: !allSeen && live.unsyncedEdits === null && (scheduledLivesCount ?? 0) > 0,
     unsyncedEdits: live.unsyncedEdits ?? null,
     syncs,
+    changes: changesOf(projectId, context),
   }
 }
 
@@ -54,19 +57,20 @@ export async function switchTo(projectId: string, on: boolean, context: Context)
  * Makes one edit, and waits until it is settled. An edit whose response was lost counts once it is found.
  *
  * @returns did it reach viewers (null: the service does not report it); was it made beside the active scene, because
- * another was taken since; and was it left out, because the user has set the same since
+ * another was taken since; was a part of it left out, or all, because a newer command has set the same since
  * @throws Refused if it was certainly not made
  */
 export async function makeEdit(
   { operation, input }: { operation: string; input: Record<string, unknown> },
   context: Context,
-): Promise<{ synced: boolean | null; isPassed: boolean; isLeftOut: boolean }> {
+): Promise<{ synced: boolean | null; isPassed: boolean; leftOut: 'part' | 'all' | null }> {
   try {
     const outcome = await context.edit({ type: 'edit', operation: operation as AnyEdit, input }, context)
     if (outcome.result !== 'done' || outcome.done.what !== 'edited') return UNSAID
-    return { synced: outcome.done.synced, isPassed: outcome.done.about.includes(PASSED), isLeftOut: false }
+    const { synced, about } = outcome.done
+    return { synced, isPassed: about.includes(PASSED), leftOut: about.includes(LEFT_OUT) ? 'part' : null }
   } catch (error) {
-    if (error instanceof Refused && error.refusal.reason === 'superseded') return { ...UNSAID, isLeftOut: true }
+    if (error instanceof Refused && error.refusal.reason === 'superseded') return { ...UNSAID, leftOut: 'all' }
     const phase = isLost(error) ? await settled(context) : null
     if (phase === 'notDone') throw refused(QUIET_WORDS.notThrough)
     if (phase !== 'found') throw error
@@ -75,7 +79,7 @@ export async function makeEdit(
 }
 
 /** What is known of an edit whose answer says nothing. */
-export const UNSAID = { synced: null, isPassed: false, isLeftOut: false }
+export const UNSAID = { synced: null, isPassed: false, leftOut: null } as const
 
 /** What the core found out about an edit whose response was lost, after waiting for that. */
 async function settled({ store, clock, activityId }: Context): Promise<string | undefined> {

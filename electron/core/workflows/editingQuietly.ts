@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import type { Composed } from '../commands/composed/composed.ts'
+import type { Context } from '../commands/context.ts'
 import { type Air, readAir } from './air.ts'
 import { begin, refused, refuseReadFailure } from './engine.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
@@ -15,7 +16,7 @@ import { earlierOf } from './workflow.ts'
 export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const { runs, serviceId, clock } = context
   const { projectId } = input
-  const edits = input.edits.map((one) => checked(one, projectId))
+  const edits = input.edits.map((one) => checked(one, projectId, context))
   const subject = { service: serviceId(), workflow: workflow.name, projectId }
   const earlier = () => earlierOf(workflow, runs, subject)
   const refuseActive = () => {
@@ -61,12 +62,12 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
 }
 
 /**
- * Resumes with the edits named now. A run that only waits keeps its own if none are named; named ones need another
- * sync.
+ * Resumes with the edits named now. A run that only waits keeps its own if none are named, and switches auto-sync on
+ * whatever has changed since; named ones need another sync.
  */
 function resumedWith(data: Quiet, edits: PlannedEdit[]): Quiet {
   const isNamed = data.why !== null || edits.length > 0
-  const further = edits.length > 0 ? { isSynced: false, isBack: false, confirmed: null } : {}
+  const further = edits.length > 0 ? { isSynced: false, isBack: false, confirmed: null } : { isBack: false }
   return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }
 
@@ -75,8 +76,11 @@ function resumedWith(data: Quiet, edits: PlannedEdit[]): Quiet {
  *
  * @throws Refused
  */
-function checked({ operation, input }: PlannedEdit, projectId: string): PlannedEdit {
+function checked({ operation, input }: PlannedEdit, projectId: string, { store }: Context): PlannedEdit {
   if (input.projectId !== projectId || 'autoSync' in input) throw refused(QUIET_WORDS.notThis(operation))
+  // There a scene that becomes active is on air, whether auto-sync is on or off.
+  if (input.setActive === true && store.get().meanings.switchNeedsSync === 'never')
+    throw refused(QUIET_WORDS.notActive)
   const read = readInput(operation as AnyEdit, input)
   if ('error' in read) throw refused(QUIET_WORDS.invalid(operation, read.error.issues[0]?.message ?? ''))
   return { operation, input }

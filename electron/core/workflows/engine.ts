@@ -18,7 +18,7 @@ import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/
 import { budgetIn, UNSEEN_MS } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
-import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
+import { ARRIVES_WITHIN_MS, BEHIND_MS } from '../query/ownWrites.ts'
 import { isDeleted } from '../query/parts.ts'
 import { type Run, subjectOf } from './runs.ts'
 import type { End, Next, Workflow } from './workflow.ts'
@@ -47,8 +47,6 @@ const MOST_MISSES = 20
  * state meanwhile, and what the late one does to that is only seen between two readings.
  */
 const WATCH_AFTER_MS = [1_000, 5_000, 10_000, 15_000, 20_000, 25_000, ARRIVES_WITHIN_MS]
-/** When a reading that contradicts the last response is repeated, in ms after that response. */
-const BEHIND_MS = [250, 1_000, 3_000, 6_000, 10_000]
 /** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
@@ -56,6 +54,10 @@ const MOST_ROUNDS = 200
 class NotNow extends Error {
   override readonly name = 'NotNow'
 }
+
+/** A reading, or its wait for budget, takes long. */
+const READING: Waits = { for: 'service', why: WORKFLOW_WORDS.reading }
+const WRITING: Waits = { for: 'disk', why: WORKFLOW_WORDS.diskSlow }
 
 /** A newer request overtook the run, and what became of that is unknown. */
 const PERSON: Waits = { for: 'person', why: WORKFLOW_WORDS.signalLost }
@@ -131,7 +133,16 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   runs.active.add(run.id)
   const at: Execution = {
     ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
-    ...{ context, sentSince: clock.monotonic(), prepared: null, answered: null, lookMs: 0, heldMs: 0, misses: 0, isUnwritten: false },
+    ...{
+      context,
+      sentSince: clock.monotonic(),
+      prepared: null,
+      answered: null,
+      lookMs: 0,
+      heldMs: 0,
+      misses: 0,
+      isUnwritten: false,
+    },
   }
   try {
     return await execute(at)
@@ -162,7 +173,8 @@ async function look(at: Execution): Promise<unknown> {
     await untilSignals(at)
     await refuseSuperseded(at)
     const since = context.clock.monotonic()
-    const seen = await workflow.look(run, context).catch((error) => troubled(at, error))
+    const reading = shownIfSlow(context, run, workflow.look(run, context), READING)
+    const seen = await reading.catch((error) => troubled(at, error))
     at.lookMs = context.clock.monotonic() - since
     const isSignalled = await refuseSuperseded(at)
     if (looks === MOST_LOOKS || (!isSignalled && at.lookMs <= SLOW_MS)) return seen
@@ -188,6 +200,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   if (run.sent === null) return false
   const activity = activityOf(at, run.sent.activity)
   if (activity.isDone?.(run.data, seen)) {
+    context.serialQueue.arrived(run.sent.id)
     at.run = { ...run, sent: null, touched: true, data: activity.found?.(run.data) ?? run.data }
     at.isUnwritten = true
     return false
@@ -382,6 +395,7 @@ async function failed(at: Execution, error: unknown, { before, lookedAt, refused
     return false
   }
   if (error instanceof Refused && error.refusal.reason === 'busy' && at.run.touched) {
+    context.runs.show({ ...at.run, waits: { for: 'service', why: describeRefusal(error.refusal) } } as Run)
     await pause(at, BUSY_MS)
     return false
   }
@@ -449,8 +463,13 @@ async function keep(at: Execution, change: Partial<Run<object>>): Promise<void> 
   at.isUnwritten = !(await shownIfSlow(at.context, at.run, runs.update(at.run as Run)))
 }
 
-/** While the disk takes its time with the record of a run, the run says so. */
-async function shownIfSlow<T>({ runs, clock }: Context, run: Run<object>, write: Promise<T>): Promise<T> {
+/** While something takes its time, by default the disk with the record of a run, the run says so. */
+async function shownIfSlow<T>(
+  { runs, clock }: Context,
+  run: Run<object>,
+  slow: Promise<T>,
+  waits = WRITING,
+): Promise<T> {
   let isSlow = false
   const show = (waits: Waits | null) => {
     const record = runs.of(run as Run)
@@ -460,10 +479,10 @@ async function shownIfSlow<T>({ runs, clock }: Context, run: Run<object>, write:
     // One that waits for something else has its line already.
     if (run.waits) return
     isSlow = true
-    show({ for: 'disk', why: WORKFLOW_WORDS.diskSlow })
+    show(waits)
   })
   try {
-    return await write
+    return await slow
   } finally {
     stop()
     if (isSlow) show(run.waits)

@@ -4,7 +4,7 @@
  * that viewers do not see an incomplete change. If the broadcast ended, only auto-sync is switched on again.
  */
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
-import { syncProject, syncsOf } from '../commands/handlers/syncing.ts'
+import { changesOf, syncProject, syncsOf } from '../commands/handlers/syncing.ts'
 import { type Air, makeEdit, readAir, switchTo, UNSAID } from './air.ts'
 import { all, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
 import type { Workflow } from './workflow.ts'
@@ -33,14 +33,15 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       async send(data, context) {
         const [next, ...edits] = data.edits
         const syncs = syncsOf(data.projectId, context)
-        const { synced, isPassed, isLeftOut } = next ? await makeEdit(next, context) : UNSAID
-        if (isLeftOut) return { ...data, edits, isLeftOut }
+        const { synced, isPassed, leftOut } = next ? await makeEdit(next, context) : UNSAID
+        const isLeftOut = data.isLeftOut || leftOut !== null
+        if (leftOut === 'all') return { ...data, edits, isLeftOut }
         const so = { isUnseen: data.isUnseen || synced === false, isPassed: data.isPassed || isPassed }
         // A Sync while a lost response was reconciled has shown this edit before the rest.
         const isInParts =
           data.isInParts || (synced === null && edits.length > 0 && syncsOf(data.projectId, context) > syncs)
         const hidden = data.hidden + (synced === false ? 1 : 0)
-        return { ...data, edits, made: data.made + 1, ...so, hidden, isInParts }
+        return { ...data, edits, made: data.made + 1, ...so, hidden, isInParts, isLeftOut }
       },
       agrees: ({ isUnseen, hidden }, { allSeen, unsyncedEdits }) =>
         !(isUnseen && allSeen) && (unsyncedEdits ?? hidden) >= hidden,
@@ -53,7 +54,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         const isSynced = await syncProject(data.projectId, context, () => null)
-        return { ...data, isSynced, syncs: syncsOf(data.projectId, context) }
+        const [syncs, changes] = [syncsOf(data.projectId, context), changesOf(data.projectId, context)]
+        return { ...data, isSynced, syncs, changes }
       },
       agrees: ({ isSynced }, { allSeen, isUnclear }) => !isSynced || allSeen || isUnclear,
       // After the user switched auto-sync off, someone else's sync may be what shows.

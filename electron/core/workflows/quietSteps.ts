@@ -1,5 +1,6 @@
 /** The progress of a quiet edit, and its table of steps. */
 import * as z from 'zod'
+import { LEFT_OUT } from '../../../shared/words/commands/operations.ts'
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Air } from './air.ts'
@@ -27,12 +28,14 @@ export const Quiet = z.object({
   hidden: z.number().default(0),
   /** A new scene was to be the active one, and another was taken since. */
   isPassed: z.boolean().default(false),
-  /** An edit was left out, because the user has set the same since. */
+  /** An edit, or a part of one, was left out, because a newer command has set the same since. */
   isLeftOut: z.boolean().default(false),
   /** Viewers saw one part before the rest, because someone else synced. */
   isInParts: z.boolean().default(false),
   /** How often we had synced the project at the last reading; the count restarts with each process. */
   syncs: z.number().default(0),
+  /** How many changes we had sent when it synced; the count restarts with each process. */
+  changes: z.number().default(0),
   /** Auto-sync was being switched on again. */
   isBack: z.boolean(),
   /** Our last switch that the service confirmed. */
@@ -51,7 +54,13 @@ export const Quiet = z.object({
 export type Quiet = z.output<typeof Quiet>
 
 export type QuietStep = 'off' | 'edit' | 'sync' | 'on'
-type Facts = Quiet & Omit<Air, 'liveId' | 'syncs'> & { isOver: boolean; isOnAir: boolean; syncsNow: number }
+type Facts = Quiet &
+  Omit<Air, 'liveId' | 'syncs' | 'changes'> & {
+    isOver: boolean
+    isOnAir: boolean
+    syncsNow: number
+    changesNow: number
+  }
 type Steps = readonly Row<Facts, Quiet, QuietStep>[]
 
 const isLeft = ({ edits }: Facts) => edits.length > 0
@@ -80,7 +89,7 @@ function ended(at: Facts): End {
       about: [
         tell(made, reached),
         ...(at.isPassed ? [QUIET_WORDS.passed] : []),
-        ...(at.isLeftOut ? [QUIET_WORDS.leftOut] : []),
+        ...(at.isLeftOut ? [LEFT_OUT] : []),
       ].join(' '),
     },
   }
@@ -130,6 +139,8 @@ const STEPS: Steps = [
   [({ isBack, autoSync }) => isBack && autoSync, ended],
   [(at) => at.autoSync && isLeft(at) && !at.isOver, (at) => between(QUIET_WORDS.switchedOn(at.made, all(at)))],
   [({ autoSync, isOver }) => autoSync && isOver, ended],
+  // Something was changed from here since, while auto-sync was to be on.
+  [(at) => isOvertaken(at) && at.changesNow > at.changes, () => ({ plan: { isSynced: false, isBack: false } })],
   [isOvertaken, ({ made }) => ({ wait: { for: 'person', why: QUIET_WORDS.otherWaits(made) } })],
   [({ isOver }) => isOver, () => ({ do: 'on', data: { isBack: true } })],
   [isHalf, ({ why }) => ({ wait: { for: 'person', why: why ?? '' } })],
@@ -176,9 +187,20 @@ const SWITCHED: Steps = [
   [() => true, () => ({ do: 'off', data: { isRestored: true } })],
 ]
 
-export function nextStep(data: Quiet, { liveId, syncs: syncsNow, ...seen }: Air): Next<Quiet, QuietStep> {
+export function nextStep(
+  data: Quiet,
+  { liveId, syncs: syncsNow, changes: changesNow, ...seen }: Air,
+): Next<Quiet, QuietStep> {
   // Once we have synced, what waits then waits for a scheduled broadcast.
   const allSeen = seen.allSeen || (seen.isUnclear && data.isSynced)
-  const facts = { ...data, ...seen, allSeen, syncsNow, isOver: liveId !== data.liveId, isOnAir: liveId !== null }
+  const facts = {
+    ...data,
+    ...seen,
+    allSeen,
+    syncsNow,
+    changesNow,
+    isOver: liveId !== data.liveId,
+    isOnAir: liveId !== null,
+  }
   return firstOf(data.byHand === null ? STEPS : SWITCHED, facts)
 }

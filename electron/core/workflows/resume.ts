@@ -23,8 +23,8 @@ const LONGEST_MS = 60_000
  */
 export function startResuming(dependencies: Dependencies, onFault: (error: unknown) => void): () => void {
   const { clock, store, runs, serviceId } = dependencies
-  /** By run: how often it was tried, and when it is due again (monotonic ms). */
-  const tried = new Map<string, { times: number; dueAt: number }>()
+  /** By run: how often it was tried, when that ended (wall ms), and when it is due again (monotonic ms). */
+  const tried = new Map<string, { times: number; endedAt: number; dueAt: number }>()
   /** The runs being resumed. */
   const atWork = new Set<string>()
   let stopped = false
@@ -49,11 +49,11 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   }
 
   function isDue({ id, waits, projectId }: Run, locked: boolean): boolean {
-    const { dueAt = 0 } = tried.get(id) ?? {}
+    const { dueAt = 0, endedAt = 0 } = tried.get(id) ?? {}
     if (atWork.has(id) || runs.active.has(id) || (waits?.for === 'padlock' && locked)) return false
     // What waits for the end of a broadcast must be done before the next one.
     const { live = null } = store.get().projects[projectId] ?? {}
-    const isOffAir = waits?.for === 'air' && live !== null && !isRunning(live)
+    const isOffAir = waits?.for === 'air' && live !== null && !isRunning(live) && live.readAt > endedAt
     return isOffAir || clock.monotonic() >= dueAt
   }
 
@@ -65,7 +65,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const { times = 0 } = tried.get(run.id) ?? {}
     const isForPerson = runs.ofService(serviceId()).some(({ id, waits }) => id === run.id && waits?.for === 'person')
     const ms = isForPerson ? LONGEST_MS : (AGAIN_AFTER_MS[times] ?? LONGEST_MS)
-    tried.set(run.id, { times: times + 1, dueAt: clock.monotonic() + ms })
+    tried.set(run.id, { times: times + 1, endedAt: clock.now(), dueAt: clock.monotonic() + ms })
   }
 
   return () => {

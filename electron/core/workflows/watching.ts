@@ -45,7 +45,8 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
 
 function watchOf({ operation, input }: Signal, context: Context): Watch | null {
   const { autoSync } = input
-  if (operation === 'updateProject' && autoSync !== undefined) return watchAir(input, autoSync ? 'on' : 'off', context)
+  if (operation === 'updateProject' && autoSync !== undefined)
+    return watchAir(input, autoSync ? 'on' : 'off', context)
   if (operation === 'scheduleLive') return watchDates(input, 'create')
   if (operation === 'cancelSchedules') return watchDates(input, 'cancel')
   const { live = null, settings = null } = context.store.get().projects[String(input.projectId)] ?? {}
@@ -73,4 +74,3 @@ function watchDates({ projectId, dates }: Signal['input'], activity: 'create' | 
   })
   return { workflow: 'moveSchedule', activity, input: { projectId, dates: dates ?? [] }, data }
 }
-

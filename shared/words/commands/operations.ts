@@ -204,6 +204,9 @@ export function editTitle(operation: AnyEdit, input: Readonly<Record<string, unk
 /** A new scene should have become active, but another scene was chosen meanwhile. */
 export const PASSED = 'It was not made active: another scene was pressed since.'
 
+/** A newer command set a part of it while it waited. */
+export const LEFT_OUT = 'What was changed since was left alone.'
+
 type Input = Readonly<Record<string, unknown>>
 const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : null)
 

@@ -12,7 +12,6 @@ export const QUIET_WORDS = {
         : `${counted(made, 'change')} made, and auto-sync is on again. That broadcast had ended, so nothing went on air.`,
   othersWait: 'What was changed in another way meanwhile waits for Sync.',
   passed: 'The new scene was not made active: another one was pressed since.',
-  leftOut: 'What you changed since was left as you changed it.',
   inParts: (made: number) =>
     `Viewers see ${counted(made, 'change')}, but not all at once: Sync was pressed meanwhile. Auto-sync is on again.`,
   notAllSeen: (made: number) =>
@@ -22,6 +21,8 @@ export const QUIET_WORDS = {
   autoSyncOff: 'Auto-sync is off, so changes wait for Sync anyway: edit as usual.',
   notThis: (operation: string) =>
     `${operation} cannot be part of it: only changes to this project’s scenes, layers, playlists and settings can.`,
+  notActive:
+    'At this service viewers see a scene as soon as it is the active one. Leave it inactive here, and switch to it afterwards.',
   invalid: (operation: string, why: string) => `${operation} cannot be sent like this: ${asSentence(why)}`,
   stillGoingOn: 'The changes before these are still on their way. Wait until they are done.',
   nothingToEnd: 'Name at least one change.',

@@ -32,6 +32,7 @@ export const WORKFLOW_WORDS = {
   diskSlow: 'The disk is slow to let go of the change before',
   slowReplies: 'The service answers too slowly to be sure what is there',
   behind: 'The service does not show the last change yet',
+  reading: 'The service has not answered yet',
   answerLost: 'The answer to the last request was lost',
   signalLost: 'It was changed in another way meanwhile, and whether that worked is not known',
   notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',

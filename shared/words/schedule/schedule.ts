@@ -35,7 +35,8 @@ export const SCHEDULE_WORDS = {
     'An earlier cancel got no reply and may still go through: it would take the new dates with it. Nothing was sent. Try again in half a minute.',
   createMayArrive:
     'An earlier schedule got no reply and may still go through. Nothing was sent. Try again in half a minute.',
-  settled: 'An earlier change of dates got no reply, and can no longer arrive. The dates shown are the ones that count.',
+  settled:
+    'An earlier change of dates got no reply, and can no longer arrive. The dates shown are the ones that count.',
   givenUp: 'The dates were changed in another way meanwhile. The move was dropped.',
   otherHand: 'Somebody else changed the dates meanwhile. The move was dropped: check the project’s schedule.',
   takenAway: 'Somebody else cancelled the new dates right after the move. Nothing is scheduled now.',

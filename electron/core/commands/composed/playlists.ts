@@ -11,15 +11,8 @@ import { DISK_PATIENCE_MS } from '../../files/disk.ts'
 import { mayArrive, reconcileLost } from '../../query/lostEdits.ts'
 import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
-import {
-  createOverwriting,
-  FRESH_MS,
-  IN_TURN_MS,
-  isLost,
-  isOfProgram,
-  queueChange,
-  readThenChange,
-} from '../handlers/edits.ts'
+import { FRESH_MS, IN_TURN_MS, isLost, isOfProgram, queueChange, readThenChange } from '../handlers/edits.ts'
+import { createOverwriting } from '../handlers/overwriting.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import { recordKey } from './kept.ts'
@@ -136,8 +129,9 @@ async function replace(params: OfLayer, context: Context, change: Change): Promi
     })
   // An edit within a workflow leaves the wait for budget to the workflow.
   const written = await (activityId ? attempt(() => null) : heldEdits.send(held, attempt))
-  const { files, undo, isKept, answer } = written
+  const { there, files, undo, isKept, answer } = written
   const took = asRead(answer)
+  if (took.whole && !isDeepStrictEqual(idsOf(took), idsOf(there))) context.ownWrites.replaced(idsOf(there))
   // The list as the service stored it is what a later undo compares with.
   if (isKept && took.whole && !isAsWritten(took.files, files))
     await context.kept.undo.put(keyOf(params, context), { ...undo, after: took.files.map(writable) }).catch(() => {})
@@ -197,6 +191,8 @@ function preparing(
 const isSameList = (one: ReadPlaylist, other: ReadPlaylist): boolean =>
   isDeepStrictEqual(settingsOf(one), settingsOf(other)) &&
   isDeepStrictEqual(one.files.map(itemId), other.files.map(itemId))
+
+const idsOf = ({ files }: ReadPlaylist) => files.map(({ playlistItemId }) => playlistItemId)
 
 const itemId = ({ playlistItemId, fileId }: ReadItem) => [playlistItemId, fileId]
 
@@ -271,8 +267,13 @@ async function problemsOf(
   return isAsWritten(read.files, files) ? [] : [PLAYLIST_WORDS.notAsWritten]
 }
 
-async function readWhole(params: OfLayer, { service }: Context): Promise<ReadPlaylist> {
-  const read = await readPlaylist(service, params)
+async function readWhole(params: OfLayer, { service, ownWrites, clock }: Context): Promise<ReadPlaylist> {
+  let read = await readPlaylist(service, params)
+  // Merged into a list from before our last write, this one would undo it.
+  for (let ms = ownWrites.isBehind(idsOf(read)); ms !== null; ms = ownWrites.isBehind(idsOf(read))) {
+    await sleep(clock, ms)
+    read = await readPlaylist(service, params)
+  }
   if (read.layer.settings.files === null)
     throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.noPlaylist(read.layer.name) })
   if (!read.whole)

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/contract/operations.ts'
 import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
-import { editDoneTitle, editTitle, PASSED } from '../../../../shared/words/commands/operations.ts'
+import { editDoneTitle, editTitle, LEFT_OUT, PASSED } from '../../../../shared/words/commands/operations.ts'
 import { CONTRADICTIONS } from '../../../../shared/words/outcomes/failures.ts'
 import { LOST_WORDS } from '../../../../shared/words/projects/projects.ts'
 import type { CallInput } from '../../../service/calls.ts'
@@ -23,7 +23,8 @@ import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
 import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { createOverwriting, IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './edits.ts'
+import { IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './edits.ts'
+import { overwritingOf } from './overwriting.ts'
 import { finished } from './startStop.ts'
 
 /**
@@ -55,13 +56,15 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const signal = { operation, input }
     // Edits that may concern a workflow stay in the queue of the project: the last command counts.
     const subjects = subjectsOf(signal, context)
-    const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0
+    const overwriting = overwritingOf(operation, params, body, context)
+    // Of two requests that set the same, the later one must arrive later.
+    const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0 && !overwriting.isSetting
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const isFirst = isLastCounting(signal)
     const place = { turn, isFirst, isLast: isOfProgram(context), number: invocation.number }
-    const held = { id, about, projectId: params.projectId ?? null, ...place }
-    const overwriting = createOverwriting(fieldsOf(operation, params, body), context)
+    const isAfterAll = isFirst && input.autoSync === true
+    const held = { id, about, projectId: params.projectId ?? null, ...place, isAfterAll }
     let isPassed = false
     const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
@@ -86,8 +89,9 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           leavingDates = await leaving
           sentAt = clock.now()
           const options = { recheck, until, turn, deadlineMs: IN_TURN_MS }
-          const wanted = unlessSwitched(call, projectId, context)
-          isPassed = wanted !== call
+          const switched = unlessSwitched(call, projectId, context)
+          isPassed = switched !== call
+          const wanted = overwriting.reduced(switched)
           return trackChange(context, projectId, writes(operation), async () => {
             const answered = await overwriting.recorded(send(context, operation, wanted, options))
             if (isOfOther(operation, params, answered)) throw contradiction(operation, wanted, CONTRADICTIONS.other)
@@ -106,18 +110,12 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     )
     const project = context.store.get().projects[projectId]
     const done = doneOf(operation, input, answer, isRunning(project?.live ?? null))
-    return finished(isPassed ? { ...done, about: `${done.about} ${PASSED}` } : done)
+    const notes = [...(isPassed ? [PASSED] : []), ...(overwriting.isReduced() ? [LEFT_OUT] : [])]
+    return finished({ ...done, about: [done.about, ...notes].join(' ') })
   } catch (error) {
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
     return watchIfLost(error, { operation, input }, context)
   }
-}
-
-/** What a change sets, in names of its own. What an addition brings is set by no other. */
-function fieldsOf(operation: EditName, params: object, body: unknown): string[] {
-  const { method }: Operation = operations[operation]
-  const fields = ['PATCH', 'PUT'].includes(method) ? Object.keys(body ?? {}) : []
-  return fields.map((field) => `${operation} ${JSON.stringify(params)} ${field}`)
 }
 
 /** A reading younger than this, in ms, is used again by the next attempt. */

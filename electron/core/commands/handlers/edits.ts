@@ -91,10 +91,14 @@ export const queueWrite = <T>(
 ): Promise<T> => {
   const place = {
     isLast: isOfProgram(context) && !options.isFirst,
-    isUrgent: context.invocation.command.type !== 'edit',
+    isUrgent: isUrgent(context.invocation),
   }
   return context.serialQueue(turn, job, { ...options, ...place }).catch(refuseTimeout)
 }
+
+/** Auto-sync on is urgent for no one, and would bring on air what an edit before it was to keep hidden. */
+const isUrgent = ({ command }: Context['invocation']) =>
+  command.type !== 'edit' && !(command.type === 'setAutoSync' && command.on)
 
 /** However much a program edits, a user's command waits behind at most the one edit that is in progress. */
 export const isOfProgram = ({ invocation: { command, source } }: Context): boolean =>
@@ -107,36 +111,6 @@ function refuseTimeout(error: unknown): never {
   throw error instanceof QueueTimeout ? new Refused({ reason: 'busy', act: 'change' }) : error
 }
 
-/**
- * Because edits of programs let others go first, an older one could set again what a user has set since.
- *
- * @param what the names of what it sets
- */
-export function createOverwriting(what: readonly string[], context: Context) {
-  const { sequence, invocation, serviceId } = context
-  const isPartOfRun = context.activityId !== undefined
-  const names = what.map((name) => `set ${serviceId()} ${name}`)
-  return {
-    /** Refuses an older edit of a program, and of a run, which may have waited for long. */
-    refusal(): Refusal | null {
-      const isOlder = names.some((name) => sequence.isSuperseded(name, invocation.number))
-      return isOlder && (isPartOfRun || isOfProgram(context)) ? { reason: 'superseded' } : null
-    },
-    /** @returns what it answers: from then on, older ones are refused, unless it certainly did nothing */
-    async recorded<T>(sent: Promise<T>): Promise<T> {
-      let isMade = true
-      try {
-        return await sent
-      } catch (error) {
-        isMade = isLost(error)
-        throw error
-      } finally {
-        if (isMade) for (const name of names) sequence.takes(name, invocation.number)
-      }
-    },
-  }
-}
-
 /** Carries out a change that has reached its place in the queue, and has the poller read what it changed. */
 export async function trackChange<T>(
   context: Context,
@@ -144,6 +118,10 @@ export async function trackChange<T>(
   what: Written | null,
   change: () => Promise<T>,
 ): Promise<T> {
+  if (what === 'edit')
+    changeProject(context.store, projectId, (project) => {
+      project.changes += 1
+    })
   const end = what === 'edit' ? openEdit(context, projectId) : () => {}
   try {
     return await change()

@@ -136,7 +136,7 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   // Off goes ahead of all edits that wait for budget, so that they stay hidden; what was pressed before on stays hidden.
   const { id: editId, number: pressed } = context.invocation
   const place = { id: editId, projectId: id, number: command.on ? pressed : 0, pressed, turn: id, isFirst: true }
-  const held = { ...place, about: editTitle('updateProject', signal.input) }
+  const held = { ...place, isAfterAll: command.on, about: editTitle('updateProject', signal.input) }
   const send = () =>
     context.heldEdits.send(held, (sent, until) => {
       const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }

@@ -43,6 +43,10 @@ export async function syncProject(
 export const syncsOf = (projectId: string, { store }: Pick<Context, 'store'>): number =>
   store.get().projects[projectId]?.syncs ?? 0
 
+/** The same for changes. */
+export const changesOf = (projectId: string, { store }: Pick<Context, 'store'>): number =>
+  store.get().projects[projectId]?.changes ?? 0
+
 /**
  * Switches auto-sync.
  *
