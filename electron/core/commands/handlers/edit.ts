@@ -62,9 +62,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const isFirst = isLastCounting(signal)
-    const place = { turn, isFirst, isLast: isOfProgram(context), number: invocation.number }
-    const isAfterAll = isFirst && input.autoSync === true
-    const held = { id, about, projectId: params.projectId ?? null, ...place, isAfterAll }
+    const place = { turn, isFirst, isAfterAll: input.autoSync === true, isLast: isOfProgram(context) }
+    const held = { id, about, projectId: params.projectId ?? null, ...place, number: invocation.number }
     let isPassed = false
     const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
@@ -110,7 +109,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     )
     const project = context.store.get().projects[projectId]
     const done = doneOf(operation, input, answer, isRunning(project?.live ?? null))
-    const notes = [...(isPassed ? [PASSED] : []), ...(overwriting.isReduced() ? [LEFT_OUT] : [])]
+    const notes = [isPassed && PASSED, overwriting.isReduced() && LEFT_OUT].filter((one) => one !== false)
     return finished({ ...done, about: [done.about, ...notes].join(' ') })
   } catch (error) {
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)

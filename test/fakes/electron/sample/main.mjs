@@ -33,6 +33,7 @@ protocol.registerSchemesAsPrivileged([{ scheme: 'sample', privileges: { standard
 for (const name of ['ready', 'before-quit', 'will-quit', 'quit']) app.on(name, () => console.log(name))
 app.on('window-all-closed', () => console.log('window-all-closed'))
 app.on('web-contents-created', (_event, contents) => {
+  console.log('contents created')
   contents.on('will-navigate', (event) => {
     console.log(`will-navigate ${event.url}`)
     event.preventDefault()
