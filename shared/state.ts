@@ -139,7 +139,7 @@ export interface ProjectState {
   openEdits: number
   /** How often this process has synced the project to its viewers. */
   syncs: number
-  /** How many changes that reach viewers by a sync we have sent, since this process began. */
+  /** How many changes that reach viewers by a sync we have made, since this process began; lost ones count. */
   changes: number
   /** A start or stop that is on its way or whose response was lost. */
   pending: Pending | null

@@ -7,13 +7,15 @@ const COUNT = Number(process.env.CUELIGHT_SIM ?? 150)
 const FIRST = Number(process.env.CUELIGHT_SIM_FIRST ?? Math.floor(Date.now() / 86_400_000) * COUNT)
 
 test.each([
-  ['the dates of a project', datesAfter],
-  ['what viewers see', airAfter],
-])(
-  `${COUNT} series of requests about %s from seed ${FIRST} on`,
-  async (_, after) => {
+  ['the dates of a project', datesAfter, 'workflow'],
+  ['the dates of a project', datesAfter, 'hand'],
+  ['what viewers see', airAfter, 'workflow'],
+  ['what viewers see', airAfter, 'hand'],
+] as const)(
+  `${COUNT} series of requests about %s from seed ${FIRST} on, after a late one of the $2`,
+  async (_, after, first) => {
     for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
-      const broken = await after(seed).catch((error) => [String(error)])
+      const broken = await after(seed, first).catch((error) => [String(error)])
       expect(broken, `seed ${seed}`).toEqual([])
     }
   },

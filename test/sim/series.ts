@@ -1,6 +1,7 @@
 /**
  * Series of user requests after a request that arrives late, or after one that is refused: what the user asked for last
- * counts at the end, and whatever else a late request brings or takes is named.
+ * counts at the end, and whatever else a late request brings or takes is named. The late one is part of a workflow, or
+ * the user's own.
  */
 import { randomUUID } from 'node:crypto'
 import { dayOf, timeOfDay } from '../../shared/words/format.ts'
@@ -10,6 +11,9 @@ import { createScene, iso, type On, ofDates, onAir, withSingleCancels } from './
 import { PROJECT } from './world.ts'
 
 const MINUTE = 60_000
+
+/** Whose request arrives late. */
+export type First = 'workflow' | 'hand'
 
 /** What befalls one series. */
 function chancesOf(seed: number) {
@@ -77,7 +81,7 @@ function backIn({ outcome }: Told): number[] | undefined {
 }
 
 /** @returns the broken promises about the dates of a project */
-export async function datesAfter(seed: number): Promise<string[]> {
+export async function datesAfter(seed: number, first: First = 'workflow'): Promise<string[]> {
   const chances = chancesOf(seed)
   const { pick, below } = chances
   const problems: string[] = []
@@ -87,14 +91,20 @@ export async function datesAfter(seed: number): Promise<string[]> {
     const at = (...list: number[]) => list.map((one) => start + one * MINUTE)
     if (below(2) === 0) on.world.dates.splice(1)
     withSingleCancels(on)
-    befall(on, chances, { operation: pick(['cancelSchedules', 'scheduleLive']), skip: 0 })
+    const operation = pick(['cancelSchedules', 'scheduleLive'] as const)
+    befall(on, chances, { operation, skip: 0 })
+    if (first === 'hand' && operation === 'scheduleLive') on.world.dates.splice(0)
     let wanted = new Set(on.dates())
     /** The requests pressed after the move. */
     let pressed = 0
     const before = on.told.length
     /** What is left once the user has cancelled this date: whoever cancels one sees which others exist. */
     const leaves = new Map<string, number[]>()
-    on.move(at(...pick([[180], [180, 300], [120, 300]])))
+    const to = at(...pick([[180], [180, 300], [120, 300]]))
+    if (first === 'workflow') on.move(to)
+    else on.edit(operation, operation === 'scheduleLive' ? { dates: iso(to) } : {})
+    // Of a lost request of the user's nobody knows yet whether it counts.
+    if (first === 'hand') wanted = new Set(operation === 'scheduleLive' ? to : [])
     await requests(on, chances, () => {
       pressed += 1
       minutes += 60
@@ -156,18 +166,18 @@ export async function datesAfter(seed: number): Promise<string[]> {
 }
 
 /** @returns the broken promises about what viewers see of a project on air */
-export async function airAfter(seed: number): Promise<string[]> {
+export async function airAfter(seed: number, first: First = 'workflow'): Promise<string[]> {
   const chances = chancesOf(seed)
   const { pick, below } = chances
   const problems: string[] = []
   let scenes = 0
   await onAir(async (on) => {
-    const [operation, skip] = pick([
-      ['updateProject', 0],
-      ['updateProject', 1],
-      ['syncLive', 0],
-      ['createScene', 0],
-    ] as const)
+    const late = {
+      workflow: ['updateProject 0', 'updateProject 1', 'syncLive 0', 'createScene 0'],
+      hand: ['updateProject 0', 'syncLive 0'],
+    }
+    const [operation = '', nth] = pick(late[first]).split(' ')
+    const skip = Number(nth)
     befall(on, chances, { operation, skip })
     const quiet = (...names: string[]) => on.edit('quietEdit', { edits: names.map(createScene) })
     /** The user's switches that were answered, and whether a quiet edit was begun since. */
@@ -191,7 +201,17 @@ export async function airAfter(seed: number): Promise<string[]> {
           if (result === 'done') byHand = { on: to, isLast: true }
         })
     }
-    quiet(...['Three', 'Four'].slice(0, 1 + below(2)))
+    const syncs = () => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+    let isSwitched = false
+    if (first === 'workflow') quiet(...['Three', 'Four'].slice(0, 1 + below(2)))
+    else if (operation === 'syncLive') {
+      on.world.autoSync = false
+      syncs()
+    } else {
+      on.world.autoSync = below(2) === 0
+      switches(!on.world.autoSync)
+      isSwitched = true
+    }
     let synced = 0
     await requests(on, chances, () => {
       const acts: Record<string, () => void> = {
@@ -200,7 +220,7 @@ export async function airAfter(seed: number): Promise<string[]> {
         add: () => on.edit('createScene', { name: `Hidden ${++scenes}` }),
         sync() {
           synced += 1
-          on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
+          syncs()
         },
         quiet() {
           if (byHand) byHand.isLast = false
@@ -222,13 +242,15 @@ export async function airAfter(seed: number): Promise<string[]> {
     if (hand?.isLast && !chances.isKilled && autoSync !== hand.on && !said.includes('Switch it off.'))
       problems.push(`auto-sync was switched ${hand.on ? 'on' : 'off'} last, and is not`)
     const isUnsure = chances.refused !== null || chances.isKilled
-    if (!hand && !autoSync && !isUnsure) problems.push('auto-sync stays off, and nobody switched it')
-    const late = on.wire.log.find(({ fault, operation: name }) => fault === 'late' && name === 'syncLive')
+    if (first === 'workflow' && !hand && !autoSync && !isUnsure)
+      problems.push('auto-sync stays off, and nobody switched it')
+    const syncedLate = on.wire.log.find(({ fault, operation: name }) => fault === 'late' && name === 'syncLive')
     const hidden = sights.some(
-      ({ at, aired, isHidden }) => at === late?.at && isHidden && aired.some((what) => what.includes('Hidden')),
+      ({ at, aired, isHidden }) =>
+        (at === syncedLate?.at || isSwitched) && isHidden && aired.some((what) => what.includes('Hidden')),
     )
-    if (late && hidden && synced === 0 && !autoSync && !said.includes('arrived late'))
-      problems.push('a late sync is not named')
+    if (hidden && synced === 0 && !autoSync && !chances.isKilled && !said.includes('arrived late'))
+      problems.push('what a late request showed is not named')
     for (const { outcome, aired } of on.told) {
       const about = outcome.result === 'done' && 'about' in outcome.done ? String(outcome.done.about) : ''
       if (/at once/.test(about) && !/not all at once/.test(about) && !aired.some((one) => /Three|Next/.test(one)))

@@ -49,7 +49,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
     isDone: (data, seen) => (data.way === 'left' ? isTaken(data, seen) : seen.there.length === 0),
     beforeArrival: (data, seen) => ({
       ...data,
-      ...(data.way === 'left'
+      ...(data.way === 'left' || data.way === 'asked'
         ? seenLeft(data, seen)
         : { foreign: [...new Set([...data.foreign, ...foreignIn({ ...data, there: seen.there })])] }),
     }),

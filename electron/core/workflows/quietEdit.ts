@@ -65,11 +65,13 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         if (data.byHand === true) return false
         const isOurs = data.syncs === seen.syncs && data.liveId === seen.liveId
         const isLess = seen.allSeen || (seen.unsyncedEdits ?? data.hidden) < data.hidden
-        return data.isUnseen && isOurs && isLess
+        // What was changed since the last reading is seen already.
+        const isNewSeen = seen.changes > data.changes && seen.allSeen
+        return isOurs && ((data.isUnseen && isLess) || isNewSeen)
       },
       found: (data) => (data.mayArrive === 'sync' ? { ...data, isSynced: true } : data),
-      beforeArrival: (data, { allSeen, syncs, unsyncedEdits }) => ({
-        ...{ ...data, isUnseen: !allSeen, syncs },
+      beforeArrival: (data, { allSeen, syncs, changes, unsyncedEdits }) => ({
+        ...{ ...data, isUnseen: !allSeen, syncs, changes },
         hidden: unsyncedEdits ?? 0,
       }),
       refused: (data, why) => ({ ...data, why }),

@@ -34,7 +34,7 @@ export const Quiet = z.object({
   isInParts: z.boolean().default(false),
   /** How often we had synced the project at the last reading; the count restarts with each process. */
   syncs: z.number().default(0),
-  /** How many changes we had sent when it synced; the count restarts with each process. */
+  /** How many changes we had made when it synced, or at the last reading; the count restarts with each process. */
   changes: z.number().default(0),
   /** Auto-sync was being switched on again. */
   isBack: z.boolean(),

@@ -4,7 +4,7 @@ import { isRunning } from '../../../shared/state.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
-import { syncsOf } from '../commands/handlers/syncing.ts'
+import { changesOf, syncsOf } from '../commands/handlers/syncing.ts'
 import { Move } from './moveSteps.ts'
 import { Quiet } from './quietSteps.ts'
 import { newRun, subjectOf } from './runs.ts'
@@ -49,17 +49,16 @@ function watchOf({ operation, input }: Signal, context: Context): Watch | null {
     return watchAir(input, autoSync ? 'on' : 'off', context)
   if (operation === 'scheduleLive') return watchDates(input, 'create')
   if (operation === 'cancelSchedules') return watchDates(input, 'cancel')
-  const { live = null, settings = null } = context.store.get().projects[String(input.projectId)] ?? {}
-  // While auto-sync is on, viewers see everything, whether a sync arrives or not.
-  const isHarmless = settings?.autoSync === true || !isRunning(live)
-  return operation === 'syncLive' && !isHarmless ? watchAir(input, 'sync', context) : null
+  const { live = null } = context.store.get().projects[String(input.projectId)] ?? {}
+  return operation === 'syncLive' && isRunning(live) ? watchAir(input, 'sync', context) : null
 }
 
 function watchAir({ projectId }: Signal['input'], activity: 'off' | 'on' | 'sync', context: Context): Watch {
   const id = String(projectId)
   const liveId = context.store.get().projects[id]?.live?.liveId ?? ''
   const data = Quiet.parse({
-    ...{ projectId: id, liveId, edits: [], made: 0, syncs: syncsOf(id, context), why: null },
+    ...{ projectId: id, liveId, edits: [], made: 0, why: null },
+    ...{ syncs: syncsOf(id, context), changes: changesOf(id, context) },
     ...{ isOff: true, isSynced: false, isBack: false, mayBeMade: false },
     ...{ byHand: activity === 'on', mayArrive: activity },
   })

@@ -118,17 +118,19 @@ export async function trackChange<T>(
   what: Written | null,
   change: () => Promise<T>,
 ): Promise<T> {
-  if (what === 'edit')
-    changeProject(context.store, projectId, (project) => {
-      project.changes += 1
-    })
   const end = what === 'edit' ? openEdit(context, projectId) : () => {}
+  let isMade = true
   try {
     return await change()
   } catch (error) {
-    if (isLost(error)) end(ARRIVES_WITHIN_MS)
+    isMade = isLost(error)
+    if (isMade) end(ARRIVES_WITHIN_MS)
     throw error
   } finally {
+    if (isMade && what === 'edit')
+      changeProject(context.store, projectId, (project) => {
+        project.changes += 1
+      })
     end(0)
     if (what !== null) context.poller.written(projectId, what)
   }
