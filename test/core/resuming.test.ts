@@ -37,7 +37,16 @@ function resuming(isSilent: (projectId: string) => boolean) {
     meanings: { scheduledContent: 'nextRun' },
   }
   const recorder = { sent: () => null, ended: () => {} }
-  const parts = { clock, runs, serviceId: () => 'a', store: { get: () => state }, service: { call }, recorder }
+  const poller = { readLive: (projectId: string) => call('getLive', { params: { projectId } }) }
+  const parts = {
+    clock,
+    runs,
+    serviceId: () => 'a',
+    store: { get: () => state },
+    service: { call },
+    poller,
+    recorder,
+  }
   const onFault = (error: unknown) => expect.fail(String(error))
   onTestFinished(startResuming({ ...parts, ending: () => null } as unknown as Dependencies, onFault))
   return {

@@ -72,7 +72,8 @@ export function judgeReadings(house: House): void {
     if (desk.asks.some((one) => one.key !== key && one.at <= from && (one.toldAt ?? from) >= from)) continue
     const until = Math.min(from + FOR_ITS_SAKE_MS, beginnings.find((at) => at > from) ?? Number.POSITIVE_INFINITY)
     // After a clock jump everything is read again.
-    const most = jumps.some((at) => at > from - JUMP_SEEN_MS && at < until) ? 2 : 1
+    const anew = jumps.some((at) => at > from - JUMP_SEEN_MS && at < until) ? 1 : 0
+    const most = 1 + anew + (isWatched(readings.all, act, until) ? WATCHES : 0)
     for (const topic of TOPICS) {
       const count = reads(topic, act, until)
       if (count > most && !isMended(readings.all, topic, act))
@@ -91,6 +92,23 @@ export function judgeReadings(house: House): void {
     }
   }
 }
+
+/** While a lost switch or sync may still arrive, what viewers see is read now and then. */
+const WATCHED: ReadonlySet<Operation> = new Set(['update', 'sync'])
+const WATCHED_MS = 36_000
+/** How often, at most, within the time that counts. */
+const WATCHES = 2
+
+const isWatched = (all: readonly Reading[], { life }: Reading, until: number): boolean =>
+  all.some(
+    (one) =>
+      WATCHED.has(one.operation) &&
+      one.life === life &&
+      !one.well &&
+      one.endedAt !== null &&
+      one.endedAt < until &&
+      one.endedAt > until - WATCHED_MS,
+  )
 
 /** The reading before had failed: repeating it is not caused by the command. */
 function isMended(all: readonly Reading[], topic: Operation, { projectId, endedAfter }: Reading): boolean {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../shared/contract/operations.ts'
+import type { Answer, OperationName } from '../../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -6,7 +6,7 @@ import { isFaster, type Lane } from '../../service/budget/lanes.ts'
 import { NOT_STARTED } from '../state/lostAnswers.ts'
 import { changeProject } from '../state/store.ts'
 import { takeGone } from './liveReducer.ts'
-import { type ReaderDependencies, type ReadOptions, readers, type Written } from './topics.ts'
+import { type ReaderDependencies, type ReadOptions, readers, readLive, type Written } from './topics.ts'
 
 export type Fetcher = ReturnType<typeof createFetcher>
 
@@ -93,12 +93,16 @@ export function createFetcher(parts: ReaderDependencies) {
       return takeIn(flight, take)
     } catch (error) {
       if (flight.overtakenBy) return flight.overtakenBy
-      if (error instanceof ServiceError) {
-        missing.count(projectId, topic, error.failure)
-        changeProject(store, projectId, { failure: error.failure })
-      }
-      throw error
+      throw noted(flight, error)
     }
+  }
+
+  function noted({ projectId, topic }: Flight, error: unknown): unknown {
+    if (error instanceof ServiceError) {
+      missing.count(projectId, topic, error.failure)
+      changeProject(store, projectId, { failure: error.failure })
+    }
+    return error
   }
 
   function takeIn(flight: Flight, take: Awaited<ReturnType<(typeof readers)[Topic]>>): boolean {
@@ -116,6 +120,22 @@ export function createFetcher(parts: ReaderDependencies) {
   return {
     /** Reads a topic once for all callers until it is sent. @returns false: a write came in between, read again */
     read,
+    /**
+     * Reads the live status for one caller, who gets the whole response. The state takes it like any other reading:
+     * what was read is shown.
+     */
+    async readLive(projectId: string, options: ReadOptions): Promise<Answer<'getLive'>> {
+      const flight = newFlight({ key: keyOf(projectId, 'live'), projectId, topic: 'live', lane: options.lane })
+      const call = { ...options, ...followed(flight, order.next, clock) }
+      try {
+        const { answer, take } = await readLive(parts, projectId, call)
+        missing.isThere(projectId, 'live')
+        takeIn(flight, take)
+        return answer
+      } catch (error) {
+        throw noted(flight, error)
+      }
+    },
     /** A start or stop is being sent: readings counted towards settling an earlier one no longer apply. */
     sending: (projectId: string) => parts.watches.delete(projectId),
     /** A write was answered or its response lost: readings sent before now may describe the time before it. */

@@ -61,6 +61,7 @@ export function createPoller({ clock, store, fetcher, freshness, dueIn, random, 
     /** Reads now; rejects with the first failure. */
     read: (projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void> =>
       allOf(topics.map((topic) => readTopic(projectId, topic, options))),
+    readLive: fetcher.readLive,
     /** Polls this project from now on, and no other; null: none. */
     follow(projectId: string | null): void {
       following?.stop()

@@ -57,19 +57,23 @@ type Reader = (
   options: CallOptions & ReadOptions,
 ) => Promise<(asked: TopicRequest) => boolean>
 
+/** Reads the live status. @returns the response, and the function that applies it */
+export async function readLive(parts: ReaderDependencies, projectId: string, options: CallOptions & ReadOptions) {
+  const { clock, service } = parts
+  const answer = await service.call('getLive', { params: { projectId } }, options)
+  const take = ({ at, isCurrent }: TopicRequest): boolean => {
+    if (!isCurrent('air')) return false
+    const whole = isCurrent('edit', 'settings')
+    const known = whole ? answer : { ...answer, unsynced: null, unsyncedEdits: null, onAirSceneId: null }
+    takeLive(parts, projectId, known, clock.now() - (clock.monotonic() - at))
+    parts.onLive(projectId, at)
+    return whole
+  }
+  return { answer, take }
+}
+
 export const readers: Record<Topic, Reader> = {
-  async live(parts, projectId, options) {
-    const { clock, service } = parts
-    const answer = await service.call('getLive', { params: { projectId } }, options)
-    return ({ at, isCurrent }) => {
-      if (!isCurrent('air')) return false
-      const whole = isCurrent('edit', 'settings')
-      const known = whole ? answer : { ...answer, unsynced: null, unsyncedEdits: null, onAirSceneId: null }
-      takeLive(parts, projectId, known, clock.now() - (clock.monotonic() - at))
-      parts.onLive(projectId, at)
-      return whole
-    }
-  },
+  live: async (...asked) => (await readLive(...asked)).take,
   async project(parts, projectId, options) {
     const answer = await parts.service.call('getProject', { params: { projectId } }, options)
     refuseOther('getProject', answer.id, projectId)

@@ -33,7 +33,7 @@ export async function readAir(projectId: string, context: Context): Promise<Air>
   const syncs = syncsOf(projectId, context)
   const [{ autoSync, scheduledLivesCount }, live] = await Promise.all([
     context.service.call('getProject', input, { lane: 'edit' }),
-    context.service.call('getLive', input, { lane: 'edit' }),
+    context.poller.readLive(projectId, { lane: 'edit' }),
   ])
   const allSeen = live.unsynced === false || live.unsyncedEdits === 0
   return {

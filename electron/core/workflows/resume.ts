@@ -48,9 +48,11 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     for (const run of left) if (isDue(run, isLocked)) void resumeOnce(run)
   }
 
-  function isDue({ id, waits, projectId }: Run, locked: boolean): boolean {
+  function isDue({ id, waits, projectId, since }: Run, locked: boolean): boolean {
     const { dueAt = 0, endedAt = 0 } = tried.get(id) ?? {}
     if (atWork.has(id) || runs.active.has(id) || (waits?.for === 'padlock' && locked)) return false
+    // After a command the poller reads already.
+    if (Math.abs(clock.now() - since) < LOOK_MS) return false
     // What waits for the end of a broadcast must be done before the next one.
     const { live = null } = store.get().projects[projectId] ?? {}
     const isOffAir = waits?.for === 'air' && live !== null && !isRunning(live) && live.readAt > endedAt

@@ -303,6 +303,7 @@ function supersededBy(
     tell()
     const left = next && now(next)
     if (next) files.provisional.delete(next.id)
+    if (!isDown) await kept
     // The replacement is written first, so that one of the two files exists whenever the process dies.
     if (left) await files.write(left).catch(() => {})
     await end(before)
@@ -312,10 +313,11 @@ function supersededBy(
     const back = put(result === 'lost' ? { ...before, waits, isMet: true } : before, undefined)
     const gone = next && end(next).catch(() => {})
     tell()
-    await files.write(back).catch(() => {})
+    if (!isDown) await kept
+    await (isKept() ? files.write(back) : end(before)).catch(() => {})
     await gone
   }
-  /** Not before it is known whether the run was ever written down. */
+  /** In memory at once, whatever the disk does: the next request in the queue must find what counts now. */
   function decide(result: SignalResult): void {
     const counts = result === 'done' || (result === 'lost' && next !== null && countsIfLost)
     const isBack = !counts && isKept()
@@ -327,8 +329,7 @@ function supersededBy(
   const kept = keep().then(() => {
     isDown = true
   })
-  const settle = (result: SignalResult) => (isDown ? decide(result) : void kept.then(() => decide(result)))
-  return { by: next?.id ?? null, kept, settle }
+  return { by: next?.id ?? null, kept, settle: decide }
 }
 
 /** @param found those that an earlier process may have sent */
