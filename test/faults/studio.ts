@@ -31,8 +31,12 @@ studio: start a show whose files are gone
   - if (gone.length > 0) throw filesGone(projectIn(world, projectId).show, gone)
 studio: skip the rounds that hold the latest plays
   electron/studio/rules/broadcasts/chains.ts, seen by test/studio/chains.test.ts
-  - const kept = Math.ceil(playsToCatchUp(world) / cameAt.size)
+  - const kept = Math.min(rounds, Math.ceil(most / count))
   + const kept = 0
+studio: list the latest plays of a ring anew for each date of another project
+  electron/studio/rules/broadcasts/timeline.ts, seen by test/studio/chains.test.ts
+  - Math.min(now, nextOfScenario(world) - 1)
+  + Math.min(now, nextOfScenario(world) - 1, nextOfSchedules(world) - 1)
 studio: start what would be over by now
   electron/studio/rules/broadcasts/schedules.ts, seen by test/studio/schedules.test.ts
   - if (seconds !== null && run.at + seconds * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)

@@ -1,10 +1,12 @@
 /** Scenes that lead to each other endlessly, while the studio is not running. */
 import { produce } from 'immer'
 import { expect, it } from 'vitest'
+import { addFault } from '../../electron/studio/rules/broadcasts/lifecycle.ts'
 import { playsOf } from '../../electron/studio/rules/broadcasts/playing.ts'
 import { advance } from '../../electron/studio/rules/broadcasts/timeline.ts'
+import { addLayer } from '../../electron/studio/rules/projects/layers.ts'
 import { activateScene } from '../../electron/studio/rules/projects/scenes.ts'
-import type { World, WorldDraft } from '../../electron/studio/rules/world/world.ts'
+import { asIs, type World, type WorldDraft } from '../../electron/studio/rules/world/world.ts'
 import { moment, ring, rings } from './rings.ts'
 
 const HOUR = 3_600_000
@@ -35,11 +37,78 @@ it.each([
       activateScene(world, projectId, sceneIds[3] ?? '', moment(0))
     },
   ],
+  ['a ring with further lists, some of which have files shorter than its scenes', [30, 7, 11, 5], withLists],
 ])('%s has the same state after a day without the studio as with it running', (_, seconds, more) => {
   const begin = ring(seconds, more)
   let stepped: World = begin
   for (let hour = 0; hour <= 24; hour += 1) stepped = goOn(stepped, hour * HOUR).after
   expect(seen(goOn(begin, 24 * HOUR).after, 24 * HOUR)).toEqual(seen(stepped, 24 * HOUR))
+})
+
+/** Adds looping lists to every scene. */
+function withLists(world: WorldDraft, sceneIds: string[]): void {
+  const [projectId = ''] = Object.keys(world.projects)
+  for (const [nth, sceneId] of sceneIds.flatMap((id) => Array.from({ length: 40 }, () => id)).entries()) {
+    const files = Array.from({ length: 10 }, (_, at) => ({ fileId: `video-${1 + ((nth + at) % 9)}` }))
+    addLayer(world, { projectId, sceneId }, { type: 'videoPlaylist', settings: { files, loop: true } }, moment(0))
+  }
+  const [live] = Object.values(world.lives)
+  const [project] = Object.values(world.projects)
+  if (live && project) live.onAir = structuredClone(asIs(project.show))
+}
+
+/** The same world, and how often the items of its lists on air are read: the work it takes. */
+function counting(world: World): { world: World; reads: () => number } {
+  let reads = 0
+  const counted = structuredClone(world) as WorldDraft
+  for (const layer of Object.values(counted.lives).flatMap(({ onAir }) =>
+    onAir.scenes.flatMap((one) => one.layers),
+  )) {
+    const { items } = layer
+    Object.defineProperty(layer, 'items', {
+      get() {
+        reads += 1
+        return items
+      },
+    })
+  }
+  return { world: counted, reads: () => reads }
+}
+
+it('a ring takes no more work after a month than after some days, however many lists its scenes have', () => {
+  const works = [4, 30].map((days) => {
+    const { world, reads } = counting(ring([1, 60, 61], withLists))
+    expect(goOn(world, days * 24 * HOUR).steps).toBeLessThan(10_000)
+    return reads()
+  })
+  expect(Math.max(...works)).toBeLessThan(20_000)
+})
+
+it.each([
+  [
+    'dates of another project',
+    (world: WorldDraft) => {
+      const [project] = Object.values(world.projects)
+      if (!project) return
+      world.projects.other = { ...structuredClone(asIs(project)), id: 'other', planned: 60 }
+      const runs = Array.from({ length: 50 }, (_, nth) => ({ liveId: `run${nth}`, at: (nth + 1) * 12 * HOUR }))
+      world.schedules.other = {
+        ...{ projectId: 'other', createdAt: 0, runs, nextShow: null },
+        show: structuredClone(asIs(project.show)),
+      }
+    },
+  ],
+  [
+    'ends of faults',
+    (world: WorldDraft) => {
+      for (let nth = 1; nth <= 50; nth += 1)
+        addFault(world, { kind: 'latency', on: 'all', forMs: nth * 12 * HOUR }, moment(0))
+    },
+  ],
+])('the latest plays of a ring are listed once for the whole absence, whatever happens meanwhile: %s', (_, more) => {
+  const { after, steps } = goOn(ring([1, 60, 61], more), 30 * 24 * HOUR)
+  expect(steps).toBeLessThan(2_100)
+  expect([Object.keys(after.schedules), Object.keys(after.faults)]).toEqual([[], []])
 })
 
 it('a ring of one-second scenes takes no more steps after a month than after some hours', () => {

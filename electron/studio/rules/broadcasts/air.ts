@@ -117,7 +117,7 @@ export function recount(live: LiveDraft, show: Show): void {
 
 /** Returns whether an audience would see the same. The names of scenes and layers are for the crew only. */
 export function looksSame(one: Show, other: Show): boolean {
-  return isDeepStrictEqual(visible(one), visible(other))
+  return one.activeSceneId === other.activeSceneId && isDeepStrictEqual(visible(one), visible(other))
 }
 
 function visible(show: Show): unknown {

@@ -2,51 +2,66 @@
 import { roundsIn } from '../../../../shared/timeline/lists.ts'
 import { asIs, type LiveDraft, type WorldDraft } from '../world/world.ts'
 import { copyOf, recount, switchOnAir } from './air.ts'
-import { countPlays, nextChain, playedCount, playsToCatchUp } from './playing.ts'
+import { MOST_PLAYS, nextChain, playsToCatchUp, remember, shiftVisit, type Visit, visitOf } from './playing.ts'
 
 /**
- * Follows the chains of a broadcast up to a time. For a ring, only the rounds that contain the latest plays are
- * followed; earlier rounds are counted and skipped.
+ * Follows the chains of a broadcast up to a time. Of a ring, one round is followed; the others are computed from it,
+ * and only the latest plays are listed, so it takes no longer after a month than after an hour.
  *
- * @returns the number of switches followed
+ * @returns the number of switches followed and plays listed
  */
 export function followChains(world: WorldDraft, live: LiveDraft, until: number): number {
-  const cameAt = new Map<string | null, { at: number; played: number }>()
+  const most = playsToCatchUp(world)
+  const visits: Visit[] = []
+  const cameAt = new Map<string | null, { at: number; visits: number }>()
   let switches = 0
+  let earlier = 0
   for (let at = live.playing.switchAt; at !== null && at <= until; at = live.playing.switchAt) {
-    followChain(world, live, at)
+    const visit = followChain(world, live, at)
+    if (!visit) break
+    visits.push(visit)
     switches += 1
     const { sceneId } = live.playing
-    const played = playedCount(world, live.liveId)
     const before = cameAt.get(sceneId)
-    let skipped = 0
     if (before) {
+      const round = visits.slice(before.visits)
       const ringMs = at - before.at
-      const kept = Math.ceil(playsToCatchUp(world) / cameAt.size)
-      const rounds = Math.max(0, roundsIn(until - at, ringMs) - kept)
-      skipped = rounds * (played - before.played)
+      const rounds = roundsIn(until - at, ringMs)
+      const count = round.reduce((sum, one) => sum + one.count, 0)
+      const kept = Math.min(rounds, Math.ceil(most / count))
+      earlier += (rounds - kept) * count
+      for (let nth = rounds - kept + 1; nth <= rounds; nth += 1)
+        visits.push(...round.map((one) => shiftVisit(one, nth * ringMs)))
       shiftPlaying(live, rounds * ringMs)
-      countPlays(world, live.liveId, skipped)
       cameAt.clear()
     }
-    cameAt.set(sceneId, { at, played: played + skipped })
+    cameAt.set(sceneId, { at, visits: visits.length })
   }
-  return switches
+  // A single switch is none that was missed for days: all that its scene played may be listed.
+  return switches + remember(world, live.liveId, visits, switches > 1 ? most : MOST_PLAYS, earlier)
 }
 
-/** Switches when a chained list has ended. The project's active scene follows, unless an activation waits for sync. */
-function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
+/**
+ * Switches when a chained list has ended. The project's active scene follows, unless an activation waits for sync.
+ *
+ * @returns what was on air until then, whose plays are not stored yet; undefined: it leads nowhere
+ */
+function followChain(world: WorldDraft, live: LiveDraft, at: number): Visit | undefined {
   const project = world.projects[live.projectId]
-  const next = nextChain(asIs(live.onAir), live.playing.runs)?.sceneId
+  const visit = visitOf(live.onAir, live.playing.runs, at)
+  const next = nextChain(asIs(live.onAir), asIs(live.playing.runs))?.sceneId
   const before = live.onAir.activeSceneId
   live.playing.switchAt = null
-  if (!next || !switchOnAir(world, live, next, at) || !project) return
+  if (!next || !project) return undefined
+  live.playing.runs = []
+  switchOnAir(world, live, next, at)
   const wasThere = project.show.activeSceneId === before
   const follows = !live.isChoiceWaiting && project.show.scenes.some(({ id }) => id === next)
   if (follows) project.show.activeSceneId = next
   if (project.show.activeSceneId === next) live.isChoiceWaiting = false
   // If the project goes along with the air, its differences from it do not change.
   if (!follows || !wasThere) recount(live, copyOf(project.show))
+  return visit
 }
 
 /** Shifts everything that a broadcast is playing to another time. */

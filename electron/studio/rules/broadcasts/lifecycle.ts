@@ -64,7 +64,10 @@ export function nextOfLives(world: World): number {
 /**
  * Applies what has become due for the broadcasts, and returns how many changes that took.
  *
- * @param quietUntil nothing but broadcasts changes up to this time
+ * A live one is followed as far as nothing else can touch it, because each time its latest plays are listed: neither
+ * the end of a fault can, nor another project's date.
+ *
+ * @param quietUntil the scenario does nothing up to this time
  * @param most after this many changes, the rest stays due
  */
 export function advanceLives(world: WorldDraft, now: number, quietUntil: number, most: number): number {
@@ -79,7 +82,8 @@ export function advanceLives(world: WorldDraft, now: number, quietUntil: number,
     else if (due === plannedEnd(world, live)) end(world, live, due, 'plannedEnd')
     else if (due === dropAt(world, live)) drop(world, live, due)
     else {
-      const endsAt = Math.min(plannedEnd(world, live), dropAt(world, live))
+      const dateAt = world.schedules[live.projectId]?.runs[0]?.at ?? Number.POSITIVE_INFINITY
+      const endsAt = Math.min(plannedEnd(world, live), dropAt(world, live), dateAt)
       done += followChains(world, live, Math.max(due, Math.min(quietUntil, endsAt - 1)))
     }
     // All that a long list played is remembered when it ends.

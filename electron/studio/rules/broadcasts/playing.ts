@@ -61,17 +61,6 @@ function shuffled(items: readonly Item[], round: number): readonly Item[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
 }
 
-/** What a list plays up to a time: of long playback, only as many rounds as contain the latest plays. */
-function playsUntil(layer: Layer, run: Run, until: number): ListedPlay<Item>[] {
-  const from = until - Math.ceil(MOST_PLAYS / layer.items.length) * roundOf(layer)
-  const plays: ListedPlay<Item>[] = []
-  for (const play of playsOfList(layer, run, from)) {
-    if (play.startedAt > until) break
-    plays.push(play)
-  }
-  return plays.slice(-MOST_PLAYS)
-}
-
 function playsOfList(layer: Layer, run: Run, from: number) {
   const now = roundAt(layer, run, from)
   return playsFrom<Item>(layer, now, from, (round) => inOrder(layer, now.round + round))
@@ -120,14 +109,14 @@ function withLayers(show: Show, runs: readonly Run[]) {
 export function playsOf(world: World, live: Live | undefined, liveId: string, now: number, before: readonly Play[]) {
   const past = playedSoFar(world, liveId)
   const runs = live?.playing.runs ?? []
-  const running = live ? runs.flatMap((run) => playsOfRun(live.onAir, run, now)) : []
+  const visit = live && visitOf(live.onAir, runs, now + 1)
+  const running = visit ? playsUntil(visit.lists, visit.sceneName, now, MOST_PLAYS) : []
   const open = running.map((play) => ({ ...play, stoppedAt: play.stoppedAt > now ? null : play.stoppedAt }))
   // A play that is still running is included, however many began since.
   const all = [...before, ...past.plays, ...open]
   const recent = new Set(latest(all))
   const plays = all.filter((play) => recent.has(play) || play.stoppedAt === null)
-  const counts = live ? runs.map((run) => countOfRun(live.onAir, run, now)) : []
-  const total = counts.reduce((sum, count) => sum + count, past.earlier + past.plays.length)
+  const total = past.earlier + past.plays.length + (visit?.count ?? 0)
   return { plays, earlier: total - plays.length }
 }
 
@@ -136,13 +125,20 @@ const playedSoFar = (world: World, liveId: string) => asIs(find(world.played, li
 const latest = (plays: readonly Play[]) =>
   plays.toSorted((one, other) => one.startedAt - other.startedAt).slice(-MOST_PLAYS)
 
-/** How many plays of a run have begun up to a time. */
-function countOfRun(show: Show, run: Run, until: number): number {
-  return withLayers(show, [run]).reduce((sum, { layer }) => {
-    const now = roundAt(layer, run, until)
-    const over = now.round === run.round ? 0 : (now.round - run.round) * layer.items.length - run.place
-    return sum + over + startsIn(layer, now).filter((at) => at <= until).length
-  }, 0)
+/** A list that runs, or ran, with its layer. */
+interface Listed {
+  readonly layer: Layer
+  readonly run: Run
+}
+
+/** How many plays of these lists have begun up to a time. */
+const countOf = (lists: readonly Listed[], until: number) =>
+  lists.reduce((sum, { layer, run }) => sum + countOfRun(layer, run, until), 0)
+
+function countOfRun(layer: Layer, run: Run, until: number): number {
+  const now = roundAt(layer, run, until)
+  const over = now.round === run.round ? 0 : (now.round - run.round) * layer.items.length - run.place
+  return over + startsIn(layer, now).filter((at) => at <= until).length
 }
 
 /** When each item of a run's first round starts; infinity: never, because an earlier item has no end. */
@@ -155,41 +151,87 @@ function startsIn(layer: Layer, run: Run): number[] {
   })
 }
 
-function playsOfRun(show: Show, run: Run, until: number) {
-  const sceneName = sceneOnAir(show)?.name ?? ''
-  return withLayers(show, [run]).flatMap(({ layer }) =>
-    playsUntil(layer, run, until).map(({ item, startedAt, endsAt }) => {
-      return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
-    }),
-  )
+type EndingPlay = Play & { readonly stoppedAt: number }
+
+/** What lists have played up to a time. If that is more than `most`, few that began before the latest `most`. */
+function playsUntil(lists: readonly Listed[], sceneName: string, until: number, most: number): EndingPlay[] {
+  const from = latestFrom(lists, until, most)
+  return lists.flatMap(({ layer, run }) => {
+    const plays: EndingPlay[] = []
+    for (const { item, startedAt, endsAt } of playsOfList(layer, run, from)) {
+      if (startedAt > until) break
+      plays.push({ fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt })
+    }
+    return plays
+  })
+}
+
+/** A time since which at least the latest `most` plays began; minus infinity: there are no more than that. */
+function latestFrom(lists: readonly Listed[], until: number, most: number): number {
+  const all = countOf(lists, until)
+  if (all <= most) return Number.NEGATIVE_INFINITY
+  let ms = 1_000
+  while (all - countOf(lists, until - ms) < most) ms *= 2
+  return until - ms
+}
+
+/** A scene that was on air until a time, with the lists that ran in it. */
+export interface Visit {
+  readonly sceneName: string
+  readonly lists: readonly Listed[]
+  readonly until: number
+  /** The number of plays. */
+  readonly count: number
+}
+
+/** What runs on air, as ended at a time. */
+export function visitOf(show: Show, runs: readonly Run[], until: number): Visit {
+  const lists = withLayers(asIs(show), asIs(runs))
+  return { sceneName: sceneOnAir(show)?.name ?? '', lists, until, count: countOf(lists, until - 1) }
+}
+
+/** The same at another time. */
+export function shiftVisit({ lists, until, ...visit }: Visit, ms: number): Visit {
+  const shifted = lists.map(({ layer, run }) => ({ layer, run: { ...run, startedAt: run.startedAt + ms } }))
+  return { ...visit, lists: shifted, until: until + ms }
+}
+
+/**
+ * Stores what was played in scenes, the earliest of them first: their latest plays are listed, all are counted.
+ *
+ * @param most how many are worth listing
+ * @param earlier how many more there were that are not listed
+ * @returns how many are listed
+ */
+export function remember(
+  world: WorldDraft,
+  liveId: string,
+  visits: readonly Visit[],
+  most = MOST_PLAYS,
+  earlier = 0,
+): number {
+  const plays: Play[] = []
+  for (const { lists, sceneName, until } of visits.toReversed()) {
+    if (plays.length >= most) break
+    const played = playsUntil(lists, sceneName, until - 1, most - plays.length)
+    plays.push(...played.map((play) => ({ ...play, stoppedAt: Math.min(play.stoppedAt, until) })))
+  }
+  const count = visits.reduce((sum, visit) => sum + visit.count, earlier)
+  if (count === 0) return 0
+  const past = playedSoFar(world, liveId)
+  const kept = latest([...past.plays, ...plays])
+  world.played[liveId] = { plays: kept, earlier: past.earlier + past.plays.length + count - kept.length }
+  return plays.length
 }
 
 /** Stores what a run has played when it ends. */
-function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): void {
-  const plays = playsOfRun(asIs(live.onAir), run, until - 1)
-  if (plays.length === 0) return
-  const cut = plays.map((play) => ({ ...play, stoppedAt: Math.min(play.stoppedAt, until) }))
-  const past = playedSoFar(world, live.liveId)
-  const total = past.earlier + past.plays.length + countOfRun(asIs(live.onAir), run, until - 1)
-  const kept = latest([...past.plays, ...cut])
-  world.played[live.liveId] = { plays: kept, earlier: total - kept.length }
-}
-
-/** How many plays of a broadcast are over and counted. */
-export function playedCount(world: World, liveId: string): number {
-  const { plays, earlier } = playedSoFar(world, liveId)
-  return plays.length + earlier
-}
-
-/** Counts plays that are over without listing them. */
-export function countPlays(world: WorldDraft, liveId: string, count: number): void {
-  const played = world.played[liveId]
-  if (played) played.earlier += count
+function rememberRun(world: WorldDraft, live: LiveDraft, run: Run, until: number): void {
+  remember(world, live.liveId, [visitOf(live.onAir, [run], until)])
 }
 
 /** Ends everything that a broadcast plays. */
 export function stopPlaying(world: WorldDraft, live: LiveDraft, at: number): void {
-  for (const run of live.playing.runs) remember(world, live, run, at)
+  remember(world, live.liveId, [visitOf(live.onAir, live.playing.runs, at)])
   live.playing = { sceneId: null, runs: [], switchAt: null }
 }
 
@@ -204,7 +246,7 @@ export function endRuns(
   isMeant: (layer: Layer, run: Run) => boolean,
 ): void {
   const meant = withLayers(asIs(live.onAir), asIs(live.playing.runs)).filter(({ layer, run }) => isMeant(layer, run))
-  for (const { run } of meant) remember(world, live, run, at)
+  for (const { run } of meant) rememberRun(world, live, run, at)
   const ended = new Set(meant.map(({ layer }) => layer.id))
   live.playing.runs = live.playing.runs.filter(({ layerId }) => !ended.has(layerId))
 }
@@ -221,7 +263,7 @@ export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at
     const runs = layersOnAir(show).map(
       (layer) => continueRun(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0, place: 0 },
     )
-    for (const run of before) if (!runs.some((one) => one.layerId === run.layerId)) remember(world, live, run, at)
+    for (const run of before) if (!runs.some((one) => one.layerId === run.layerId)) rememberRun(world, live, run, at)
     // A chain that was set after its list had ended leads on at once.
     const ends = nextChain(show, runs)
     live.playing = { sceneId: show.activeSceneId, runs, switchAt: ends ? Math.max(ends.at, at) : null }
@@ -241,7 +283,7 @@ function continueRun(world: WorldDraft, live: LiveDraft, layer: Layer, at: numbe
   const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no' || isSameList(before, layer)
   const play = playAt(before, run, at)
   if (!isKept || before.shuffle !== layer.shuffle || (!play && (layer.loop || wasWritten))) {
-    remember(world, live, run, at)
+    rememberRun(world, live, run, at)
     return undefined
   }
   if (wasWritten && play) return continuePlay(world, live, before, layer, run, play, at)
@@ -272,7 +314,7 @@ function continuePlay(
   const own = old.findIndex(({ playlistItemId }) => playlistItemId === item.playlistItemId)
   const places = old.slice(own).map((one) => placeOf(one, old, order))
   const began = places[0] === -1 ? at : startedAt
-  remember(world, live, run, began)
+  rememberRun(world, live, run, began)
   return { layerId: layer.id, startedAt: began, round, place: places.find((place) => place >= 0) ?? 0 }
 }
 
@@ -291,7 +333,7 @@ function placeOf(item: Item, before: readonly Item[], order: readonly Item[]): n
 /** When loop is turned off, the list ends with its current round. */
 function thisRound(world: WorldDraft, live: LiveDraft, layer: Layer, run: Run, at: number): Run {
   const now = roundAt(layer, run, at)
-  if (now !== run) remember(world, live, run, now.startedAt)
+  if (now !== run) rememberRun(world, live, run, now.startedAt)
   return now
 }
 

@@ -67,8 +67,7 @@ export function advance(world: WorldDraft, { now, newId }: Moment, most = Number
   for (let due = nextDue(world); due !== null && due <= now && steps < most; due = nextDue(world)) {
     advanceFaults(world, due)
     while (nextOfScenario(world) <= due) advanceScenario(world, { now: due, newId })
-    const others = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfSchedules(world))
-    steps += advanceLives(world, due, Math.min(now, others - 1), most - steps)
+    steps += advanceLives(world, due, Math.min(now, nextOfScenario(world) - 1), most - steps)
     // A date may end a broadcast, but only after all that this one did before.
     if (nextOfLives(world) > due) advanceSchedules(world, due, now)
   }
