@@ -1,16 +1,24 @@
 /** What is still readable in a damaged database: intact pages keep their rows, whatever happened to others. */
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { parseJson } from '../../../shared/util/json.ts'
+import { readingIfAny } from '../../util/textFile.ts'
 import { Catalogue } from '../files/catalogue/catalogue.ts'
 import { FolderDocument, MediaDocument } from '../files/catalogue/document.ts'
 import { Play } from '../rules/world/documents.ts'
 import type { World } from '../rules/world/world.ts'
+import { rowsOnPages } from './pages.ts'
 import type { PastPlay } from './plays.ts'
 import { worldOf } from './reading.ts'
-import { changesBetween, isDamage, type Storage } from './storage.ts'
+import { changesBetween, type Storage } from './storage.ts'
 import { together } from './transaction.ts'
 
-type Row = Readonly<Record<string, SQLOutputValue>>
+/** The readable content of a database, in the order in which it was written. */
+interface Readable {
+  readonly documents: Record<'collection' | 'id' | 'body', string>[]
+  readonly files: (readonly [number, MediaDocument])[]
+  readonly folders: (readonly [number, FolderDocument])[]
+  readonly plays: (readonly [number, PastPlay])[]
+}
 
 /**
  * Copies what is readable in a damaged database to a new one, except documents whose project is lost. The damaged one
@@ -19,72 +27,57 @@ type Row = Readonly<Record<string, SQLOutputValue>>
  * @returns a description of what was kept
  */
 export function salvage(damaged: string, into: DatabaseSync, storage: Storage): string {
-  const from = new DatabaseSync(damaged, { readOnly: true })
-  try {
-    const catalogue = new Catalogue(into)
-    const files = bodiesOf(from, 'files', 'number').flatMap((body) => MediaDocument.safeParse(body).data ?? [])
-    const folders = bodiesOf(from, 'folders', 'rowid').flatMap((body) => FolderDocument.safeParse(body).data ?? [])
-    together(into, () => {
-      for (const folder of folders) catalogue.addFolder(folder)
-      for (const file of files) catalogue.add(file)
-    })
-    const world = worldOf(rowsOf(from, 'documents', ['collection', 'id']), () => {})
-    const projects = Object.keys(world?.projects ?? {}).length
-    if (world && projects > 0) {
-      const kept = withoutOrphans(world)
-      const plays = rowsOf(from, 'plays', ['number', 'live_id']).flatMap(readPlay)
-      storage.write(
-        changesBetween(null, kept),
-        plays.filter(({ liveId }) => Object.hasOwn(kept.played, liveId)),
-      )
+  const { documents, files, folders, plays } = readingIfAny(damaged, readableIn) ?? {
+    documents: [],
+    files: [],
+    folders: [],
+    plays: [],
+  }
+  const catalogue = new Catalogue(into)
+  together(into, () => {
+    for (const folder of latestById(folders)) catalogue.addFolder(folder)
+    for (const file of latestById(files)) catalogue.add(file)
+  })
+  const world = worldOf(documents, () => {})
+  const projects = Object.keys(world?.projects ?? {}).length
+  if (world && projects > 0) {
+    const kept = withoutOrphans(world)
+    const inOrder = plays.sort(byNumber).map(([, play]) => play)
+    storage.write(
+      changesBetween(null, kept),
+      inOrder.filter(({ liveId }) => Object.hasOwn(kept.played, liveId)),
+    )
+  }
+  return `${projects || 'the example'} projects, ${files.length} files and ${folders.length} folders`
+}
+
+const byNumber = ([one]: readonly [number, unknown], [other]: readonly [number, unknown]) => one - other
+
+/** In the order of their rows. A page that was not written may still have an earlier row of the same id. */
+function latestById<T extends { readonly id: string }>(numbered: (readonly [number, T])[]): Iterable<T> {
+  return new Map(numbered.sort(byNumber).map(([, one]) => [one.id, one])).values()
+}
+
+/** Sorts rows by their columns: no two tables, and none of the indexes, have the same. */
+function readableIn(file: number): Readable {
+  const readable: Readable = { documents: [], files: [], folders: [], plays: [] }
+  for (const { number, texts } of rowsOnPages(file)) {
+    const [first = null, second = null, third = null, fourth = null] = texts
+    if (number === null) {
+      if (texts.length === 3 && first !== null && second !== null && third !== null)
+        readable.documents.push({ collection: first, id: second, body: third })
+    } else if (texts.length === 9) {
+      const media = MediaDocument.safeParse(parseJson(texts[8] ?? '')).data
+      if (media) readable.files.push([number, media])
+    } else if (texts.length === 4 && first !== null) {
+      const folder = FolderDocument.safeParse(parseJson(fourth ?? '')).data
+      if (folder) readable.folders.push([number, folder])
+    } else if (texts.length === 4 && second !== null) {
+      const play = Play.safeParse(parseJson(fourth ?? '')).data
+      if (play) readable.plays.push([number, { liveId: second, play }])
     }
-    return `${projects || 'the example'} projects, ${files.length} files and ${folders.length} folders`
-  } finally {
-    from.close()
   }
-}
-
-function readPlay({ live_id, body }: Row): PastPlay[] {
-  const play = Play.safeParse(parseJson(String(body))).data
-  return play ? [{ liveId: String(live_id), play }] : []
-}
-
-const bodiesOf = (from: DatabaseSync, table: string, key: string) =>
-  rowsOf(from, table, [key]).map(({ body }) => parseJson(String(body)))
-
-/** Every readable row of a table: from its beginning up to a damaged page, and from its end back to that page. */
-function rowsOf(from: DatabaseSync, table: string, key: readonly string[]): Row[] {
-  const upwards = rowsAlong(from, table, key, 'ASC')
-  const downwards = upwards.isAll ? [] : rowsAlong(from, table, key, 'DESC').rows.reverse()
-  const byKey = [...upwards.rows, ...downwards].map(
-    (row) => [JSON.stringify(key.map((one) => row[one])), row] as const,
-  )
-  return [...new Map(byKey).values()]
-}
-
-/** Rows in one direction, as far as keys are readable. Skips a row whose body continues on a damaged page. */
-function rowsAlong(from: DatabaseSync, table: string, key: readonly string[], order: 'ASC' | 'DESC') {
-  const sorted = `FROM ${table} NOT INDEXED ORDER BY ${key.map((one) => `${one} ${order}`).join(', ')}`
-  const keys = read(from, `SELECT ${key} ${sorted}`)
-  const rows: Row[] = []
-  for (let at = 0; at < keys.rows.length; ) {
-    const some = read(from, `SELECT ${key}, body ${sorted} LIMIT ${keys.rows.length - at} OFFSET ${at}`)
-    rows.push(...some.rows)
-    at += some.rows.length + 1
-  }
-  return { rows, isAll: keys.isAll }
-}
-
-/** Rows up to the first unreadable one. */
-function read(from: DatabaseSync, sql: string): { rows: Row[]; isAll: boolean } {
-  const rows: Row[] = []
-  try {
-    for (const row of from.prepare(sql).iterate()) rows.push(row)
-    return { rows, isAll: true }
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    return { rows, isAll: false }
-  }
+  return readable
 }
 
 /** Removes documents whose project is lost: a broadcast without a project would keep all others from proceeding. */

@@ -8,7 +8,7 @@ import { readingIfAny } from '../../util/textFile.ts'
 /** The suffix of a database's log file. */
 export const LOG = '-wal'
 /** SQLite's default, which we do not change. */
-const PAGE_BYTES = 4_096
+export const PAGE_BYTES = 4_096
 const HEAD_BYTES = 32
 const FRAME_HEAD_BYTES = 24
 const FRAME_BYTES = FRAME_HEAD_BYTES + PAGE_BYTES
