@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync, utimesSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
-import { takeLock } from '../core/files/lock.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import { lockFile, takeLock } from '../core/files/lock.ts'
 import { clearTempFiles } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
@@ -67,6 +68,45 @@ export function isStudioAlive(dataDir: string): boolean {
   } catch {
     // The folder cannot be written at the moment, which tells nothing about the studio.
     return true
+  }
+}
+
+/** The least time between two signs of progress, in ms. */
+const PROGRESS_MS = 500
+
+/**
+ * For the holder of the lock, while its studio cannot be reached yet: it may have days to catch up with, or damaged data
+ * to read. The sign of its progress is the time of the lock file.
+ *
+ * @returns a function to be called after each step
+ */
+export function progressIn(dataDir: string, clock: Clock): () => void {
+  let shownAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (clock.monotonic() < shownAt + PROGRESS_MS) return
+    shownAt = clock.monotonic()
+    const seconds = clock.now() / 1_000
+    try {
+      utimesSync(lockFile(dataDir, 'studio'), seconds, seconds)
+    } catch {
+      // The folder is gone: only a sign is missing.
+    }
+  }
+}
+
+/**
+ * For who waits for a studio to start: returns a function that tells whether to go on waiting. Each sign of its progress
+ * grants the whole time again.
+ */
+export function patienceWith(dataDir: string, clock: Clock, patienceMs: number): () => boolean {
+  const look = () => statSync(lockFile(dataDir, 'studio'), { throwIfNoEntry: false })?.mtimeMs
+  let seen = look()
+  let end = clock.monotonic() + patienceMs
+  return () => {
+    const now = look()
+    if (now !== seen) end = clock.monotonic() + patienceMs
+    seen = now
+    return clock.monotonic() < end
   }
 }
 

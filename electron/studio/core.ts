@@ -55,6 +55,9 @@ export class StudioTime {
   }
 }
 
+/** Fills a world that was never stored with its initial contents. */
+export type Begin = (draft: WorldDraft, moment: Moment) => void
+
 /**
  * Owns the world. Every change is a rule that runs on a draft: a refused one leaves no trace; an accepted one is stored
  * before any client can see it. Changes that become due by the clock are visible at once and stored as soon as
@@ -64,12 +67,14 @@ export class Core {
   readonly #storage: Storage
   readonly #time: StudioTime
   readonly #listeners = new Set<(world: World) => void>()
+  readonly #onProgress: () => void
   #world: World
   #stored: World | null
 
-  /** @param begin fills a world that was never stored with its initial contents */
-  constructor({ storage, kept }: Opened, clock: Clock, begin: (draft: WorldDraft, moment: Moment) => void) {
+  /** @param onProgress called after each part of what `read` catches up with */
+  constructor({ storage, kept }: Opened, clock: Clock, begin: Begin, onProgress = () => {}) {
     this.#storage = storage
+    this.#onProgress = onProgress
     this.#world = kept ?? emptyWorld()
     this.#stored = kept
     const lastAt = isTimed(this.#world) ? storage.lastAt() : -Infinity
@@ -93,6 +98,7 @@ export class Core {
     while (this.#isDue(next)) {
       next = produce(next, (draft) => void advance(draft, this.#moment(), MOST_STEPS))
       if (this.#isDue(next)) next = this.#writeIfPossible(next)
+      this.#onProgress()
     }
     this.#show(next)
     return this.#world

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { isPortRefused } from '../util/pageHeaders.ts'
 import { systemClock } from '../util/time.ts'
 import { VERSION } from '../util/version.ts'
-import { removeAddress, socketFile, writeAddress } from './address.ts'
+import { progressIn, removeAddress, socketFile, writeAddress } from './address.ts'
 import { turnOverLog } from './logFile.ts'
 import type { CommandLine } from './options.ts'
 import { markAsideReported } from './storage/openDataDir.ts'
@@ -63,6 +63,7 @@ function optionsOf(
     socket: socketFile(dataDir),
     dataDir,
     clock: systemClock,
+    onProgress: progressIn(dataDir, systemClock),
     log(line) {
       turnOverLog(dataDir, process.stderr.fd)
       complain(line)

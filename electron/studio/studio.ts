@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/util/clock.ts'
 import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
 import { ADMINISTRATION_PATH } from './administration/table.ts'
-import { Core } from './core.ts'
+import { type Begin, Core } from './core.ts'
 import { Catalogue } from './files/catalogue/catalogue.ts'
 import { addDemoFiles } from './files/catalogue/demo.ts'
 import { type FileSettings, type Files, openFiles } from './files/files.ts'
@@ -43,6 +43,8 @@ export interface StudioOptions {
   /** A file that must contain a valid key of this studio; the key is created if it does not. */
   readonly keyFile?: string
   readonly log?: (line: string) => void
+  /** Called after each step of what may take long: catching up after days, reading damaged data. */
+  readonly onProgress?: () => void
   /** Called when the administration asks the studio to quit. Left out, the studio closes itself. */
   readonly onQuit?: () => void
   readonly patience?: Patience
@@ -60,14 +62,15 @@ export interface Studio {
 
 /** Starts the local studio. `close` stops everything that was started. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  const { clock, log = () => {} } = options
-  const opened = openDataDir(options.dataDir, clock.now(), log)
-  const core = new Core(opened, clock, (draft, moment) => {
+  const { clock, log = () => {}, onProgress = () => {} } = options
+  const opened = openDataDir(options.dataDir, clock.now(), log, onProgress)
+  const begin: Begin = (draft, moment) => {
     if (options.demo === 'shows') return addDemo(draft, moment)
     const catalogue = new Catalogue(opened.storage.database)
     addDemoFiles(catalogue, moment)
     addWholeDemo(draft, { ...moment, media: catalogue.media })
-  })
+  }
+  const core = new Core(opened, clock, begin, onProgress)
   const files = openFiles({
     database: opened.storage.database,
     ...{ dataDir: options.dataDir, settings: options.files, clock, log },

@@ -37,6 +37,13 @@ studio: list the latest plays of a ring anew for each date of another project
   electron/studio/rules/broadcasts/timeline.ts, seen by test/studio/chains.test.ts
   - Math.min(now, nextOfScenario(world) - 1)
   + Math.min(now, nextOfScenario(world) - 1, nextOfSchedules(world) - 1)
+studio: take one that catches up with days for one that hangs
+  electron/studio/address.ts, seen by test/studio/attach.test.ts
+  - if (now !== seen) end = clock.monotonic() + patienceMs
+studio: lose the rows behind a damaged page
+  electron/studio/storage/pages.ts, seen by test/studio/damage.test.ts
+  - includes(kind)) continue
+  + includes(kind)) return
 studio: start what would be over by now
   electron/studio/rules/broadcasts/schedules.ts, seen by test/studio/schedules.test.ts
   - if (seconds !== null && run.at + seconds * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)

@@ -2,10 +2,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addressFile, writeAddress } from '../../electron/studio/address.ts'
+import { takeLock } from '../../electron/core/files/lock.ts'
+import { addressFile, progressIn, writeAddress } from '../../electron/studio/address.ts'
+import { runStudio } from '../../electron/studio/run.ts'
 import { type Attached, attachOrStart, quit, summary } from '../../electron/studio/supervisor/attach.ts'
 import { ownKey } from '../../electron/studio/supervisor/rehearsal.ts'
 import { systemClock } from '../../electron/util/time.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { ask, eventually, MAIN, runs, temporaryDir } from './processes.ts'
 
 let directory: ReturnType<typeof temporaryDir>
@@ -32,6 +35,47 @@ async function attach(options: { command?: string[]; patienceMs?: number } = {})
   pids.add(attached.pid)
   return attached
 }
+
+describe('a studio that takes long to start', () => {
+  it.each([
+    [
+      'that was started by the app',
+      (dataDir: string, clock: VirtualClock) => {
+        const idle = [process.execPath, '-e', 'setInterval(() => {}, 1000)']
+        return attachOrStart({ dataDir, command: idle, clock }).catch(({ message }: Error) => message)
+      },
+      'did not say where it is',
+    ],
+    [
+      'whose data dir a second one is started on',
+      async (dataDir: string, clock: VirtualClock) => {
+        const lines: string[] = []
+        const lock = takeLock(dataDir, 'studio')
+        const complain = (line: string) => lines.push(line)
+        const args = ['--data-dir', dataDir]
+        await runStudio({ args, env: {}, say: complain, complain, onEnd: () => {} }, clock)
+        lock?.release()
+        return lines.join()
+      },
+      'does not say where its studio is',
+    ],
+  ])('is waited for as long as it shows progress: one %s', async (_, begin, words) => {
+    const clock = new VirtualClock()
+    const said: unknown[] = []
+    const end = begin(directory.path, clock).then((line) => said.push(line))
+    const progress = progressIn(directory.path, clock)
+    for (let seconds = 0; seconds < 120; seconds += 1) {
+      progress()
+      await clock.pass(1_000)
+    }
+    expect(said).toEqual([])
+    await clock.pass(10_000)
+    // It ends a process that does not end by itself.
+    for (; said.length === 0; await breathe()) clock.advance(100)
+    await end
+    expect(said).toEqual([expect.stringContaining(words)])
+  })
+})
 
 describe('attaching', () => {
   it('starts a studio if there is none, and finds it afterwards', async () => {

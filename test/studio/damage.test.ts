@@ -22,7 +22,16 @@ const PAGE_BYTES = 4_096
 let dataDir: string
 let lines: string[]
 const file = () => join(dataDir, 'studio.db')
-const open = () => openDataDir(dataDir, 7, (line) => lines.push(line))
+let progress: number
+const open = () =>
+  openDataDir(
+    dataDir,
+    7,
+    (line) => lines.push(line),
+    () => {
+      progress += 1
+    },
+  )
 
 beforeEach(() => {
   dataDir = folderForTest()
@@ -152,6 +161,7 @@ function openWithout(whole: Buffer, pages: readonly Page[], byte: number) {
   for (const { at } of pages) damaged.fill(byte, (at - 1) * PAGE_BYTES, at * PAGE_BYTES)
   writeFileSync(file(), damaged)
   lines = []
+  progress = 0
   const opened = open()
   const found = counted(opened)
   opened.storage.close()
@@ -173,6 +183,7 @@ it.each([
       expectLostOnly([page], found)
       expect(readFileSync(setAside ?? '').equals(damaged)).toBe(true)
       expect(lines.join()).toContain(setAside)
+      expect(progress, 'signs of progress').toBeGreaterThan(found.files)
       // Killed before it reported the damage, it reports it the next time, but not once more after that.
       for (const told of [setAside, null]) {
         const again = open()

@@ -97,16 +97,21 @@ describe('a studio that runs for a long time', () => {
       written.push(plays.length)
       storage.write(changes, plays, at)
     }
+    let progress = 0
     const core = new Core(
       { storage: { ...storage, write }, kept: rings(100, [60, 61, 62]), setAside: null },
       clock,
       () => {},
+      () => {
+        progress += 1
+      },
     )
     clock.jump(86_400_000)
     core.read()
     core.store()
     expect(written.length).toBeGreaterThan(10)
     expect(Math.max(...written)).toBeLessThan(2_500)
+    expect(progress).toBeGreaterThanOrEqual(written.length)
   })
 
   it('deletes the oldest plays of all broadcasts beyond 100,000', () => {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -46,6 +47,15 @@ async function firstProject(address: { baseUrl: string }, key: string): Promise<
 }
 
 describe('the process', () => {
+  it('shows at its start that it makes progress', async () => {
+    await run().address()
+    await started[0]?.kill('SIGKILL')
+    const lock = join(directory.path, 'studio.lock')
+    utimesSync(lock, 1, 1)
+    await run().address()
+    expect(statSync(lock).mtimeMs).toBeGreaterThan(1_000)
+  })
+
   it('prints its address and the place of its key, and never the key', async () => {
     const studio = run()
     const address = await studio.address()

@@ -31,7 +31,8 @@ export function takeLock(dir: string, name: string): Lock | null {
 }
 
 const inodeOf = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.ino ?? null
-const lockFile = (dir: string, name: string) => join(dir, `${name}.lock`)
+/** The file of a lock. */
+export const lockFile = (dir: string, name: string) => join(dir, `${name}.lock`)
 
 function takeWritten(path: string): Lock | null {
   try {

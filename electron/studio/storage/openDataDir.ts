@@ -54,9 +54,15 @@ export interface Opened {
  * to; what is still readable in it is copied to a new one.
  *
  * @param dataDir null keeps everything in memory
+ * @param onProgress called after each step: a large database takes a while to read
  * @throws NewerStorage if a later version wrote the data
  */
-export function openDataDir(dataDir: string | null, now: number, log: (line: string) => void): Opened {
+export function openDataDir(
+  dataDir: string | null,
+  now: number,
+  log: (line: string) => void,
+  onProgress = () => {},
+): Opened {
   if (dataDir === null) return open(':memory:')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'studio.db')
@@ -70,6 +76,7 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
   makePrivate(file)
   for (const part of PARTS) if (existsSync(file + part)) makePrivate(file + part)
   try {
+    onProgress()
     if (isLogDamaged(file)) throw new DamagedStorage('a part of what was written last')
     const opened = open(file)
     const setAside = readTextIfAny(untoldFile(dataDir))
@@ -84,23 +91,25 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
     const readable = `${file}.readable`
     for (const path of [mended, readable]) for (const part of ['', ...PARTS]) makeWay(path + part, now)
     makePrivate(mended)
+    onProgress()
     copyWithLog(file, readable)
-    const saved = saveInto(mended, readable)
+    const saved = saveInto(mended, readable, onProgress)
     rmSync(readable)
     writeFileSync(untoldFile(dataDir), setAside, { mode: 0o600 })
     keepAside(file, setAside)
     renameSync(mended, file)
+    onProgress()
     log(`The studio's data is damaged (${error.message}). It is kept as ${setAside}. Goes on with ${saved}.`)
     return { ...open(file), setAside }
   }
 }
 
 /** Copies what is readable in a damaged database to a new one, and returns a description of that. */
-function saveInto(file: string, damaged: string): string {
+function saveInto(file: string, damaged: string, onProgress: () => void): string {
   const database = new DatabaseSync(file)
   try {
     prepare(database)
-    return salvage(damaged, database, documentsIn(database))
+    return salvage(damaged, database, documentsIn(database), onProgress)
   } finally {
     database.close()
   }

@@ -26,8 +26,8 @@ interface Readable {
  *
  * @returns a description of what was kept
  */
-export function salvage(damaged: string, into: DatabaseSync, storage: Storage): string {
-  const { documents, files, folders, plays } = readingIfAny(damaged, readableIn) ?? {
+export function salvage(damaged: string, into: DatabaseSync, storage: Storage, onProgress: () => void): string {
+  const { documents, files, folders, plays } = readingIfAny(damaged, (file) => readableIn(file, onProgress)) ?? {
     documents: [],
     files: [],
     folders: [],
@@ -36,7 +36,10 @@ export function salvage(damaged: string, into: DatabaseSync, storage: Storage): 
   const catalogue = new Catalogue(into)
   together(into, () => {
     for (const folder of latestById(folders)) catalogue.addFolder(folder)
-    for (const file of latestById(files)) catalogue.add(file)
+    for (const file of latestById(files)) {
+      catalogue.add(file)
+      onProgress()
+    }
   })
   const world = worldOf(documents, () => {})
   const projects = Object.keys(world?.projects ?? {}).length
@@ -59,9 +62,10 @@ function latestById<T extends { readonly id: string }>(numbered: (readonly [numb
 }
 
 /** Sorts rows by their columns: no two tables, and none of the indexes, have the same. */
-function readableIn(file: number): Readable {
+function readableIn(file: number, onProgress: () => void): Readable {
   const readable: Readable = { documents: [], files: [], folders: [], plays: [] }
   for (const { number, texts } of rowsOnPages(file)) {
+    onProgress()
     const [first = null, second = null, third = null, fourth = null] = texts
     if (number === null) {
       if (texts.length === 3 && first !== null && second !== null && third !== null)

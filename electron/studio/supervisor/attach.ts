@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, readFileSync } from 'node:fs'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep, systemClock } from '../../util/time.ts'
-import { forgetDeadStudio, isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
+import { forgetDeadStudio, isStudioAlive, patienceWith, readAddress, type StudioAddress } from '../address.ts'
 import { type AdministrationAddress, administer } from '../administration/client.ts'
 import { logFileIn, openLog } from '../logFile.ts'
 
@@ -11,7 +11,7 @@ export interface AttachOptions {
   /** The command that runs the studio on that data dir: a program and its arguments. */
   readonly command: readonly string[]
   readonly clock: Clock
-  /** How long a studio may take to start, in ms. */
+  /** How long a studio that starts may show no progress, in ms. */
   readonly patienceMs?: number
   /** Aborting it stops the wait and ends the process that was started; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal
@@ -125,8 +125,8 @@ async function firstAddress(
   { dataDir, clock, signal, patienceMs = 10_000 }: AttachOptions,
   child: Child,
 ): Promise<StudioAddress> {
-  const end = clock.monotonic() + patienceMs
-  while (clock.monotonic() < end) {
+  const goesOn = patienceWith(dataDir, clock, patienceMs)
+  while (goesOn()) {
     const failure = child.failure()
     if (failure !== null) throw new AttachError(`The studio could not be started: ${failure}. ${lastWords(child)}`)
     const address = await answering(dataDir, clock)
