@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
-import { MOST_PLAYS } from './rules/broadcasts/playing.ts'
+import { MOST_PLAYS } from './rules/broadcasts/played.ts'
 import { advance, isTimed, nextDue, runningSince, setBackOf, shiftRunning } from './rules/broadcasts/timeline.ts'
 import { emptyWorld, type Moment, type Play, type World, type WorldDraft } from './rules/world/world.ts'
 import type { Opened } from './storage/openDataDir.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { MOST_PLAYS } from '../../electron/studio/rules/broadcasts/playing.ts'
+import { MOST_PLAYS } from '../../electron/studio/rules/broadcasts/played.ts'
 import { createProject } from '../../electron/studio/rules/projects/projects.ts'
 import { createSceneWithPlaylist } from '../../electron/studio/rules/projects/workflow.ts'
 import { emptyWorld, type WorldDraft } from '../../electron/studio/rules/world/world.ts'

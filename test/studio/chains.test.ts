@@ -2,7 +2,7 @@
 import { produce } from 'immer'
 import { expect, it } from 'vitest'
 import { addFault } from '../../electron/studio/rules/broadcasts/lifecycle.ts'
-import { playsOf } from '../../electron/studio/rules/broadcasts/playing.ts'
+import { playsOf } from '../../electron/studio/rules/broadcasts/played.ts'
 import { advance } from '../../electron/studio/rules/broadcasts/timeline.ts'
 import { addLayer } from '../../electron/studio/rules/projects/layers.ts'
 import { activateScene } from '../../electron/studio/rules/projects/scenes.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
 import { startLive, stopLive } from '../../electron/studio/rules/broadcasts/lives.ts'
-import { playsOf } from '../../electron/studio/rules/broadcasts/playing.ts'
+import { playsOf } from '../../electron/studio/rules/broadcasts/played.ts'
 import { addDemo } from '../../electron/studio/rules/demo/demo.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'

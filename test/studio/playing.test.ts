@@ -167,6 +167,32 @@ describe('a list on air', () => {
     expect(await playing(id)).toEqual(['video-60', 0])
   })
 
+  it('shuffled begins with another file on most days', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `video-10-${name}`)
+    const { id } = await add(0, ids, { loop: true })
+    await change(id, { shuffle: true })
+    const first = new Set<unknown>()
+    for (let day = 0; day < 10; day += 1) {
+      await rehearsal.goLive(projectId)
+      first.add((await playing(id))?.[0])
+      await rehearsal.ask('stopLive', { projectId })
+    }
+    expect(first.size).toBeGreaterThan(3)
+  })
+
+  it.each([
+    ['as it was read', ({ fileId }: { fileId: string }) => ({ fileId })],
+    ['with empty lists of ad breaks', ({ fileId }: { fileId: string }) => ({ fileId, adPoints: [] })],
+  ])('goes on if it is written %s', async (_, written) => {
+    await setAutoSync()
+    const { id } = await add(0, ['video-60', 'video-30'], { loop: true })
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(20 * S)
+    const files = (await itemsOf(id)).map(written)
+    await rehearsal.ask('setPlaylist', { projectId, layerId: id, body: { files } })
+    expect(await playing(id)).toEqual(['video-60', 20])
+  })
+
   it('is stopped and started by command, at once and without a sync', async () => {
     const { id } = await add(0, ['video-60'])
     const asking = { projectId, layerId: id, body: { action: 'stop' } }
@@ -300,6 +326,55 @@ describe('the log of played files', () => {
     expect(Date.parse(latest?.timestamp ?? '')).toBe(rehearsal.clock.now())
     const response = await rehearsal.send('getPlayedFiles', { liveId }, { headers: { accept: 'text/csv' } })
     expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(4_001)
+  })
+
+  it('has what a list played, however long that has been over', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    await add(0, ['video-3600'], { loop: true })
+    await add(0, ['audio-10', 'audio-11'], {}, 'audioPlaylist')
+    const liveId = await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(40 * 3_600 * S + 1)
+    const jingles = ['start audio-10', 'stop audio-10', 'start audio-11', 'stop audio-11']
+    const ofJingles = ({ rows }: { rows: string[] }) => rows.filter((row) => row.includes('audio'))
+    const during = await log(liveId)
+    await rehearsal.ask('stopLive', { projectId })
+    const after = await log(liveId)
+    for (const rows of [ofJingles(during), ofJingles(after)])
+      expect(rows).toEqual(jingles.map((row) => `${row}.mp4 Opening`))
+    expect([during.total, after.total]).toEqual([40 * 2 + 1 + 4, 41 * 2 + 4])
+  })
+
+  it('has only what was seen of a file that is shorter when its list is written again', async () => {
+    const lengths: Record<string, number | null> = { first: null, second: 50, third: 50 }
+    const media = (id: string) => {
+      return id in lengths
+        ? { ...(mediaOf('video-1') as MediaFile), id, durationSec: lengths[id] ?? null }
+        : undefined
+    }
+    const studio = await Rehearsal.start({ media })
+    onTestFinished(() => studio.studio.close())
+    const asking = { projectId: await studio.fridayNight() }
+    const [sceneId] = await studio.sceneIds(asking.projectId)
+    const files = Object.keys(lengths).map((fileId) => ({ fileId }))
+    const body = { type: 'videoPlaylist', settings: { files, loop: true } }
+    const { id: layerId } = await studio.ask('addLayer', { ...asking, sceneId, body })
+    await studio.ask('updateProject', { ...asking, body: { autoSynch: true } })
+    const liveId = await studio.goLive(asking.projectId)
+    studio.clock.advance(3_600 * S)
+    lengths.first = 20
+    await studio.ask('setPlaylist', { ...asking, layerId, body: { files } })
+    studio.clock.advance(60 * S)
+    const { rows, total } = await studio.ask('getPlayedFiles', { liveId })
+    const since = Date.parse(rows.at(-1)?.timestamp ?? '')
+    const seen = rows.map((row) => [row.action, row.fileId, (Date.parse(row.timestamp ?? '') - since) / S]).reverse()
+    expect(seen).toEqual([
+      ['start', 'first', 0],
+      ['stop', 'first', 3_600],
+      ['start', 'second', 3_600],
+      ['stop', 'second', 3_650],
+      ['start', 'third', 3_650],
+    ])
+    expect(total).toBe(5)
   })
 
   it('loses nothing while it is read page by page and grows', async () => {

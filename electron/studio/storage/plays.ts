@@ -1,9 +1,11 @@
 /**
  * Plays that are over, in a separate table that is read only when the log is requested. In a single document they would
- * be rewritten with each play, and stay in memory as long as the studio knows their broadcast.
+ * be rewritten with each play, and stay in memory as long as the studio knows their broadcast. `started_at` is the
+ * order of a play, which is its start unless the clock was set back before it.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { parseJson } from '../../../shared/util/json.ts'
+import { orderOf } from '../rules/broadcasts/played.ts'
 import { Play } from '../rules/world/documents.ts'
 import type { World } from '../rules/world/world.ts'
 
@@ -49,7 +51,7 @@ export function playsIn(database: DatabaseSync) {
   const latest = database.prepare('SELECT body FROM plays WHERE live_id = ? ORDER BY started_at DESC LIMIT ?')
   return {
     add(plays: readonly PastPlay[]): void {
-      for (const { liveId, play } of plays) put.run(liveId, play.startedAt, JSON.stringify(play))
+      for (const { liveId, play } of plays) put.run(liveId, orderOf(play), JSON.stringify(play))
       if (plays.length > 0) forget.run()
     },
     /** The latest plays of a broadcast, the earliest of them first. */

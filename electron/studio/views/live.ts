@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { secondsOnAir } from '../rules/broadcasts/lives.ts'
-import { playingNow } from '../rules/broadcasts/playing.ts'
+import { playingNow } from '../rules/broadcasts/runs.ts'
 import { runsOf } from '../rules/broadcasts/schedules.ts'
 import { find } from '../rules/world/find.ts'
 import type { Broadcast, Live, Project, World } from '../rules/world/world.ts'

@@ -74,12 +74,14 @@ type Row = WireAnswer<'getPlayedFiles'>['rows'][number]
  * that grow.
  */
 export function playedRows(world: World, plays: readonly Play[], concurrentLiveViews: number): Row[] {
-  const rows = plays.flatMap(({ startedAt, stoppedAt, ...play }) => [
-    ...(stoppedAt === null ? [] : [{ at: stoppedAt, row: { ...play, action: 'stop' } }]),
-    { at: startedAt, row: { ...play, action: 'start' } },
+  const rows = plays.flatMap(({ startedAt, stoppedAt, order: began = startedAt, ...play }) => [
+    ...(stoppedAt === null
+      ? []
+      : [{ at: stoppedAt, nth: stoppedAt - startedAt + began, row: { ...play, action: 'stop' } }]),
+    { at: startedAt, nth: began, row: { ...play, action: 'start' } },
   ])
   // At equal times the stop came first, so in this newest-first list it follows the start that replaces it.
   const order = (action: string) => (action === 'stop' ? 1 : 0)
-  rows.sort((one, other) => other.at - one.at || order(one.row.action) - order(other.row.action))
+  rows.sort((one, other) => other.nth - one.nth || order(one.row.action) - order(other.row.action))
   return rows.map(({ at, row }) => ({ ...row, timestamp: isoTime(world, at), concurrentLiveViews }))
 }

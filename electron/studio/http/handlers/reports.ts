@@ -1,5 +1,5 @@
 import { refuseIf } from '../../rules/account/account.ts'
-import { playsOf } from '../../rules/broadcasts/playing.ts'
+import { playsOf } from '../../rules/broadcasts/played.ts'
 import { readStatistics } from '../../rules/broadcasts/statistics.ts'
 import { find, pageOf, requireBroadcast } from '../../rules/world/find.ts'
 import { playedRows, statisticsRecord } from '../../views/statistics.ts'

@@ -2,7 +2,8 @@
 import { roundsIn } from '../../../../shared/timeline/lists.ts'
 import { asIs, type LiveDraft, type WorldDraft } from '../world/world.ts'
 import { copyOf, recount, switchOnAir } from './air.ts'
-import { MOST_PLAYS, nextChain, playsToCatchUp, remember, shiftVisit, type Visit, visitOf } from './playing.ts'
+import { MOST_PLAYS, playsToCatchUp, remember, shiftVisit, type Visit, visitOf } from './played.ts'
+import { nextChain } from './runs.ts'
 
 /**
  * Follows the chains of a broadcast up to a time. Of a ring, one round is followed; the others are computed from it,
@@ -48,7 +49,7 @@ export function followChains(world: WorldDraft, live: LiveDraft, until: number):
  */
 function followChain(world: WorldDraft, live: LiveDraft, at: number): Visit | undefined {
   const project = world.projects[live.projectId]
-  const visit = visitOf(live.onAir, live.playing.runs, at)
+  const visit = visitOf(live, live.playing.runs, at)
   const next = nextChain(asIs(live.onAir), asIs(live.playing.runs))?.sceneId
   const before = live.onAir.activeSceneId
   live.playing.switchAt = null

@@ -87,6 +87,7 @@ export function shiftRunning(world: WorldDraft, ms: number): void {
   for (const live of Object.values(world.lives)) {
     live.startedAt += ms
     live.liveAt += ms
+    live.shifted = (live.shifted ?? 0) + ms
     shiftPlaying(live, ms)
   }
   for (const fault of Object.values(world.faults)) {

@@ -122,6 +122,8 @@ export const Live = z.object({
   /** The number of edits to the project that are not in that copy. */
   unsyncedEdits: z.number().int().min(0),
   playing: Playing.default({ sceneId: null, runs: [], switchAt: null }),
+  /** How far its times have been shifted with the computer's clock, in ms. */
+  shifted: z.number().optional(),
   /** It was started while preparing fails: instead of going LIVE it ends with an error. */
   failing: z.boolean().default(false),
 })
@@ -160,6 +162,8 @@ export const Play = z.object({
   sceneName: z.string(),
   startedAt: time,
   stoppedAt: time.nullable(),
+  /** When it began by a clock that was never set back: its place among the plays of its broadcast. */
+  order: time.optional(),
 })
 export type Play = z.output<typeof Play>
 
