@@ -162,8 +162,11 @@ export class Core {
   close(): void {
     this.#listeners.clear()
     try {
-      // The last write may be hours old. Broadcasts continue from this time, whatever the clock shows by then.
-      if (isTimed(this.#world)) this.#storage.write([], [], this.now())
+      // The last write may be hours old. Broadcasts continue from this time, whatever the clock shows by then; if it was
+      // set back since, their times were shifted with it.
+      const now = this.now()
+      this.store()
+      if (isTimed(this.#world)) this.#storage.write([], [], now)
     } catch {
       // They then continue from the time of the last write.
     }

@@ -101,6 +101,21 @@ describe('scenes over the interface', () => {
     expect(left.filter(({ isActive }) => isActive).map(({ id }) => id)).toEqual([scenes[0]])
   })
 
+  it('the one a person chose begins the next broadcast, also if one that chains led to was deleted on air', async () => {
+    const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+    const { id } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[3], body })
+    const settings = { nextScene: scenes[4] }
+    await rehearsal.ask('updateLayer', { projectId, layerId: id, body: { settings } })
+    await activate(3)
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(70_000)
+    expect(await live()).toMatchObject({ onAirSceneId: scene(4) })
+    await rehearsal.ask('deleteScene', { projectId, sceneId: scenes[4] })
+    await rehearsal.ask('stopLive', { projectId })
+    await rehearsal.goLive(projectId)
+    expect(await live()).toMatchObject({ onAirSceneId: scene(3) })
+  })
+
   it('the last one cannot be deleted', async () => {
     for (const sceneId of scenes.slice(1)) await rehearsal.ask('deleteScene', { projectId, sceneId })
     expectRefusal(await rehearsal.try('deleteScene', { projectId, sceneId: scenes[0] }), 400, 'LAST_SCENE_DELETE')

@@ -228,6 +228,22 @@ describe('a date that is due', () => {
     expect(await live()).toMatchObject({ onAir: [{ layerId }], unsyncedEdits: 0, unsyncedLive: false })
   })
 
+  it('begins with its own scene, after which the one a person chose before is the active one again', async () => {
+    const active = async () =>
+      (await rehearsal.ask('listScenes', { projectId })).scenes.find(({ isActive }) => isActive)?.id
+    await schedule(DAY, 2 * DAY, 3 * DAY)
+    rehearsal.clock.advance(DAY + PREPARING_MS)
+    await rehearsal.ask('activateScene', { projectId, sceneId: scenes[4] })
+    rehearsal.clock.advance(RUN)
+    expect(await active()).toBe(scenes[4])
+    rehearsal.clock.advance(DAY - RUN)
+    expect(await live()).toMatchObject({ status: 'LIVE', onAirSceneId: scenes[0], unsyncedEdits: 0 })
+    expect(await active()).toBe(scenes[0])
+    rehearsal.clock.advance(RUN)
+    expect([(await live()).status, await active()]).toEqual(['SCHEDULED', scenes[4]])
+    expect((await project()).unsyncedLive).toBe(true)
+  })
+
   it('logs what it plays under the new name of a scene that was renamed meanwhile', async () => {
     const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
     await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })

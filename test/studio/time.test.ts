@@ -2,9 +2,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { produce } from 'immer'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { advance } from '../../electron/studio/rules/broadcasts/timeline.ts'
+import { asIs, type WorldDraft } from '../../electron/studio/rules/world/world.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { folderForTest } from '../support/atEnd.ts'
+import { moment, ring } from './rings.ts'
 import { PREPARING_MS, Rehearsal } from './support.ts'
 
 const [S, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
@@ -240,6 +244,60 @@ describe('the clock of the computer', () => {
     const date = Date.parse((await studio.try('getAccount')).headers.get('date') ?? '')
     expect(Math.abs(date - clock.now())).toBeLessThanOrEqual(2 * S)
     expect((await live(loop)).elapsedSeconds).toBe(5 * 24 * 3_600)
+  })
+
+  it('set back right before the studio is ended makes nothing longer', async () => {
+    const dataDir = folderForTest()
+    const clock = new VirtualClock()
+    const before = await opened(clock, dataDir)
+    await before.studio.goLive(before.friday)
+    clock.advance(30 * MINUTE)
+    const { elapsedSeconds } = await before.live(before.friday)
+    clock.jump(-HOUR)
+    await before.studio.studio.close()
+    const { live, friday } = await opened(clock, dataDir)
+    expect(await live(friday)).toMatchObject({ status: 'LIVE', elapsedSeconds })
+  })
+
+  it('set back leaves the latest plays first in the log, and keeps them, although earlier ones have later dates', async () => {
+    const { studio, friday } = await opened(new VirtualClock())
+    const { clock } = studio
+    await studio.ask('updateProject', { projectId: friday, body: { duration: { manual: true } } })
+    const sceneIds = await studio.sceneIds(friday)
+    for (const [nth, fileId] of ['video-10', 'video-11'].entries()) {
+      const body = { type: 'videoPlaylist', settings: { files: [{ fileId }] } }
+      const { id } = await studio.ask('addLayer', { projectId: friday, sceneId: sceneIds[nth], body })
+      const settings = { nextScene: sceneIds[1 - nth] }
+      await studio.ask('updateLayer', { projectId: friday, layerId: id, body: { settings } })
+    }
+    const liveId = await studio.goLive(friday)
+    clock.advance(8 * HOUR)
+    clock.jump(-DAY)
+    clock.advance(HOUR)
+    for (const stop of [false, true]) {
+      if (stop) await studio.ask('stopLive', { projectId: friday })
+      const { rows } = await studio.ask('getPlayedFiles', { liveId, query: { limit: 100 } })
+      const ages = rows.map(({ timestamp }) => clock.now() - Date.parse(timestamp))
+      expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...ages)).toBeLessThan(HOUR)
+      expect(ages).toEqual(ages.toSorted((one, other) => one - other))
+    }
+  })
+
+  it('set right while a date lies in the time that is skipped ends no broadcast before its beginning', async () => {
+    const ended = produce(ring([60]), (world: WorldDraft) => {
+      const [live] = Object.values(world.lives)
+      if (live) Object.assign(live, { status: 'LIVE', startedAt: 2 * HOUR, liveAt: 2 * HOUR + PREPARING_MS })
+      const [project] = Object.values(world.projects)
+      if (!live || !project) return
+      const runs = [{ liveId: 'next', at: HOUR }]
+      world.schedules[project.id] = {
+        ...{ projectId: project.id, createdAt: 0, runs, nextShow: null },
+        show: structuredClone(asIs(project.show)),
+      }
+      advance(world, moment(3 * HOUR))
+    })
+    expect(Object.values(ended.broadcasts)).toMatchObject([{ liveId: 'live', endedAt: 2 * HOUR + PREPARING_MS }])
   })
 
   it('set back leaves the newest broadcast first in the list, although an older one has a later date', async () => {

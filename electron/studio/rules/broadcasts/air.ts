@@ -15,7 +15,8 @@ import {
   type World,
   type WorldDraft,
 } from '../world/world.ts'
-import { endRuns, isOver, putOnAir } from './playing.ts'
+import { endRuns, putOnAir } from './playing.ts'
+import { isOver } from './runs.ts'
 
 /**
  * Makes an edit to a project's show, and returns whether it reached a running broadcast.
@@ -43,12 +44,15 @@ export function editShow(
   return project.autoSync
 }
 
-/** An edit of the active scene is a person's choice. What a deletion made active replaces it, and waits for nothing. */
+/**
+ * An edit of the active scene is a person's choice. If the chosen one is deleted, what became active replaces it, and
+ * waits for nothing.
+ */
 function followChoice(live: LiveDraft, before: Show, { activeSceneId, scenes }: Show): void {
   const isThere = (sceneId: string | null) => scenes.some(({ id }) => id === sceneId)
   const isOther = activeSceneId !== before.activeSceneId
   if (isOther && isThere(before.activeSceneId)) chooseScene(live, activeSceneId)
-  else if (isOther || !isThere(live.chosenSceneId)) {
+  else if (!isThere(live.chosenSceneId)) {
     live.chosenSceneId = activeSceneId
     live.isChoiceWaiting = false
   }

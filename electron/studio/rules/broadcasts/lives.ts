@@ -41,6 +41,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   const destinations = refuseUnready(world, project)
   const onAir = playAll(copyOf(show)) as ShowDraft
   project.show = playAll(copyOf(project.show)) as ShowDraft
+  const chosenSceneId = project.show.activeSceneId
   // A date begins with its own scene: an edit of anything else must not push the project's other one.
   setActive(project.show, onAir.activeSceneId)
   const live: LiveDraft = {
@@ -53,7 +54,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
     planned: project.planned,
     destinations: destinations.map(({ id, provider, name }) => ({ id, provider, name })),
     onAir,
-    chosenSceneId: project.show.activeSceneId,
+    chosenSceneId,
     unsyncedEdits: looksSame(onAir, copyOf(project.show)) ? 0 : 1,
     playing: { sceneId: null, runs: [], switchAt: null },
     failing: faultAtWork(world, 'failedPreparing') !== undefined,
@@ -120,7 +121,7 @@ export function stopLive(world: WorldDraft, projectId: string, { now }: Moment):
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
   if (!live) throw new Refusal('NO_ACTIVE_STREAM', 'Nothing of this project is on air or being prepared.')
-  return end(world, live, Math.max(now, live.startedAt), 'user')
+  return end(world, live, now, 'user')
 }
 
 /** Brings the running broadcast to the project's current state, and returns how many edits that took. */
@@ -143,16 +144,18 @@ type Initiator = Broadcast['stopInitiator']
 
 /**
  * Ends a broadcast and stores it as a past one.
+ * @param at no broadcast ends before it began: a date that ends it may lie before that, once a wrong clock was set right
  * @param error a sentence if it ended with an error
  */
 export function end(
   world: WorldDraft,
   live: LiveDraft,
-  endedAt: number,
+  at: number,
   stopInitiator: Initiator,
   error: string | null = null,
 ): Broadcast {
   const { liveId, projectId, nth, startedAt } = live
+  const endedAt = Math.max(at, startedAt, live.status === 'LIVE' ? live.liveAt : startedAt)
   stopPlaying(world, live, endedAt)
   const destinations = live.destinations.map((one) => ({ ...one }))
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
