@@ -517,6 +517,79 @@ describe('the studio is killed during a download', () => {
   )
 })
 
+describe('an import that is resumed after a restart', () => {
+  /** A download of which a part has arrived when the studio ends; after that, the server answers as given. */
+  async function interrupted(bytes: Buffer, arrivedBytes: number, answer: Serving) {
+    let isFirst = true
+    const { url, asked } = await server((request, response) => {
+      if (!isFirst) return answer(request, response)
+      isFirst = false
+      held(response.writeHead(200, { etag: '"v1"', 'content-length': bytes.length }))
+      response.write(bytes.subarray(0, arrivedBytes))
+    })
+    await bound()
+    const { fileId } = await begin(url)
+    await eventually(() => (readPart(fileId) >= arrivedBytes ? true : null))
+    await room.rehearsal.studio.close()
+    const { clock } = await room.start()
+    return { fileId: String(fileId), asked, clock }
+  }
+  const goOn = (bytes: Buffer, mostBytes = bytes.length): Serving => {
+    return ({ headers: { range = '' } }, response) => {
+      const from = Number(/^bytes=(\d+)-$/.exec(range)?.[1])
+      const end = Math.min(bytes.length, from + mostBytes)
+      const part = `bytes ${from}-${end - 1}/${bytes.length}`
+      response.writeHead(206, { etag: '"v1"', 'content-range': part, 'content-length': end - from })
+      response.end(bytes.subarray(from, end))
+    }
+  }
+
+  it.each<[string, Serving]>([
+    ['cannot be reached', (_, response) => response.destroy()],
+    ['has an error of its own', (_, response) => response.writeHead(503).end()],
+  ])('waits while its server %s, for ten minutes', async (_, trouble) => {
+    const bytes = readFileSync(media('good.mp4'))
+    let isUp = false
+    const { fileId, asked, clock } = await interrupted(bytes, 10_000, (request, response) =>
+      (isUp ? goOn(bytes) : trouble)(request, response),
+    )
+    const asks = (count: number) =>
+      eventually(() => {
+        clock.advance(1_000)
+        return asked.length >= count || null
+      })
+    await asks(10)
+    expect(await room.rehearsal.ask('getImport', { fileId })).toMatchObject({ status: 'in_progress', error: null })
+    isUp = true
+    await asks(11)
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'completed' })
+    expect(readFileSync(join(room.dataDir, 'media', fileId))).toEqual(bytes)
+  })
+
+  it('gives up a server after ten minutes', async () => {
+    const bytes = readFileSync(media('good.mp4'))
+    const { fileId, asked, clock } = await interrupted(bytes, 10_000, (_, response) => response.writeHead(503).end())
+    await eventually(() => asked.length >= 2 || null)
+    await eventually(() => {
+      clock.advance(10_000)
+      return room.stored((catalogue) => catalogue.file(fileId)).status !== 'in_progress' || null
+    })
+    expect(await room.rehearsal.ask('getImport', { fileId })).toMatchObject({ error: expect.stringMatching(/503/) })
+    expect(asked.length).toBeLessThan(80)
+    expect(incoming()).toEqual([])
+  })
+
+  it('arrives from a server that sends it in parts, and asks for none that are tiny', async () => {
+    const bytes = Buffer.concat([readFileSync(media('good.mp4')), Buffer.alloc(400_000)])
+    const parts = await interrupted(bytes, 10_000, goOn(bytes, 150_000))
+    await room.arrived(parts.fileId)
+    expect(readFileSync(join(room.dataDir, 'media', parts.fileId))).toEqual(bytes)
+    const tiny = await interrupted(bytes, 10_000, goOn(bytes, 50_000))
+    expect(await room.arrived(tiny.fileId)).toMatchObject({ error: expect.stringContaining('broke off') })
+    expect(tiny.asked).toHaveLength(2)
+  })
+})
+
 describe('the studio is killed after a download', () => {
   it.each([
     ['while it is looked at', false],

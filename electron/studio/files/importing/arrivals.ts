@@ -14,10 +14,11 @@ type Begun = Pick<MediaDocument, 'name' | 'type' | 'folderId' | 'source' | 'link
 /** Brings files in: from links, one at a time, and from this machine. Incomplete transfers resume after a restart. */
 export function createArrivals(context: FileContext, onArrived: () => void) {
   const { catalogue, place, clock, moment } = context
+  const interrupted = catalogue.nextUnderWay('link')?.id
   const laneOf = (kind: 'link' | 'file') =>
     createLane(context, {
       next: () => catalogue.nextUnderWay(kind),
-      run: (file, job) => bringIn(context, file, job),
+      run: (file, job) => bringIn(context, file, job, file.id === interrupted),
       failed(fileId, why) {
         for (const path of [place.arriving(fileId), place.whole(fileId)]) place.discard(path)
         if (!why) return { status: 'stopped', source: null }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { sleep } from '../../../util/time.ts'
 import { Refusal } from '../../rules/world/find.ts'
 import { openRegular } from '../bounds/regular.ts'
 import type { FileType, MediaDocument } from '../catalogue/document.ts'
@@ -7,19 +8,31 @@ import { encode } from '../encoding/encoding.ts'
 import { examine } from '../encoding/examine.ts'
 import type { FileContext, Job } from '../encoding/lane.ts'
 import { isMendedByCopy } from '../encoding/mending.ts'
-import { openLink } from './download.ts'
+import { isForNow, openLink } from './download.ts'
 import { type Content, receive } from './receive.ts'
 
 /** The fraction after which the rehearsal's failing import fails. */
 const FAILS_AT = 0.6
 const READ_AT_ONCE = 1_048_576
 
-/** Brings a file completely to its final place, repaired if that takes only a lossless copy. */
-export async function bringIn(context: FileContext, file: MediaDocument, job: Job): Promise<Partial<MediaDocument>> {
+/** How long an import that a restart interrupted waits for its server, and how often it asks again, in ms. */
+const RESUMED = { patienceMs: 600_000, everyMs: 10_000 }
+
+/**
+ * Brings a file completely to its final place, repaired if that takes only a lossless copy.
+ *
+ * @param isResumed an earlier run of the studio began it: the network may not be up yet
+ */
+export async function bringIn(
+  context: FileContext,
+  file: MediaDocument,
+  job: Job,
+  isResumed: boolean,
+): Promise<Partial<MediaDocument>> {
   const { place, programs } = context
   const { linkedPath } = file
   const path = linkedPath ?? place.arriving(file.id)
-  if (linkedPath === null && !isHere(context, file, path)) await fetchAll(context, file, path, job)
+  if (linkedPath === null && !isHere(context, file, path)) await fetchAll(context, file, path, job, isResumed)
   const found = await examine(programs, path, file.type, job.signal)
   job.signal.throwIfAborted()
   const arrived = { ...found, ...(await mend(context, file, path, found, job)) }
@@ -40,9 +53,15 @@ function isHere({ place }: FileContext, { id, source }: MediaDocument, path: str
   return existsSync(path)
 }
 
-async function fetchAll(context: FileContext, file: MediaDocument, path: string, job: Job): Promise<void> {
+async function fetchAll(
+  context: FileContext,
+  file: MediaDocument,
+  path: string,
+  job: Job,
+  isResumed: boolean,
+): Promise<void> {
   const { source, type } = file
-  if (source?.kind === 'link') await download(context, file, source, path, job)
+  if (source?.kind === 'link') await download(context, file, source, path, job, isResumed ? RESUMED.patienceMs : 0)
   else if (source) await take(context, await contentOf(source.path), type, path, job)
   await job.keep({ source: source && { ...source, isHere: true } })
 }
@@ -85,20 +104,45 @@ async function checksum(path: string, signal: AbortSignal): Promise<string> {
 
 type LinkSource = Extract<NonNullable<MediaDocument['source']>, { kind: 'link' }>
 
-async function download(context: FileContext, file: MediaDocument, source: LinkSource, path: string, job: Job) {
+/** Requests a link's file, and again what follows, as long as the server sends it in parts. */
+async function download(
+  context: FileContext,
+  file: MediaDocument,
+  source: LinkSource,
+  path: string,
+  job: Job,
+  patienceMs: number,
+): Promise<void> {
   const { id, name, type } = file
-  const offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  const answer = await openLink({ ...context, ...source, offset, signal: job.signal })
-  try {
-    const isNamed = answer.name !== null && context.catalogue.file(id).name === name
-    const now = { ...source, validator: answer.validator }
-    // Removed before the new validator is stored: if the studio were killed in between, the part of another version
-    // would be taken for a part of this one.
-    if (answer.offset === 0) rmSync(path, { force: true })
-    await job.keep({ source: now, ...(isNamed && { name: answer.name ?? name }) })
-    await take(context, answer, type, path, job, (answer.total ?? 1) * FAILS_AT)
-  } finally {
-    answer.close()
+  let { validator } = source
+  for (let isWhole = false; !isWhole; ) {
+    const offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    const answer = await openPatiently({ ...context, ...source, validator, offset, signal: job.signal }, patienceMs)
+    try {
+      const isNamed = answer.name !== null && context.catalogue.file(id).name === name
+      validator = answer.validator
+      // Removed before the new validator is stored: if the studio were killed in between, the part of another version
+      // would be taken for a part of this one.
+      if (answer.offset === 0) rmSync(path, { force: true })
+      await job.keep({ source: { ...source, validator }, ...(isNamed && { name: answer.name ?? name }) })
+      await take(context, answer, type, path, job, (answer.total ?? 1) * FAILS_AT)
+      isWhole = answer.end === answer.total
+    } finally {
+      answer.close()
+    }
+  }
+}
+
+async function openPatiently(request: Parameters<typeof openLink>[0], patienceMs: number) {
+  const { clock, signal } = request
+  const giveUpAt = clock.monotonic() + patienceMs
+  for (;;) {
+    try {
+      return await openLink(request)
+    } catch (error) {
+      if (!isForNow(error) || clock.monotonic() >= giveUpAt) throw error
+      await sleep(clock, RESUMED.everyMs, signal)
+    }
   }
 }
 

@@ -22,6 +22,13 @@ interface DownloadRequest extends LinkRules {
   readonly signal: AbortSignal
 }
 
+/** The server cannot be reached, or has an error of its own: a while later it may send the file. */
+class Unavailable extends Refusal {}
+
+/** Returns whether the same request may succeed a while later. A server has no name while the network is down. */
+export const isForNow = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof Refusal && error.code === 'URL_NOT_RESOLVED')
+
 type OnTaken = (bytes: number) => void
 
 interface Download extends Content {
@@ -70,7 +77,7 @@ async function follow(request: DownloadRequest, onTaken: OnTaken) {
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       link = readLink(redirected(headers.location, link), request)
       redirects += 1
-    } else if (from > 0 && status !== 200 && !isOnwards(status, headers, from, request.validator)) from = 0
+    } else if (from > 0 && isNotOnwards(status, headers, from, request.validator)) from = 0
     else return { pieces, ...contentOf(status, headers, from) }
   }
   throw new Refusal('IMPORT_FAILED', `The link leads on more than ${MOST_REDIRECTS} times.`)
@@ -90,17 +97,20 @@ function ask(link: URL, from: number, request: DownloadRequest, onTaken: OnTaken
     signal.throwIfAborted()
     throw error instanceof Refusal
       ? error
-      : new Refusal('IMPORT_FAILED', `${hostOf(link)} cannot be reached, or its answer cannot be read.`)
+      : new Unavailable('IMPORT_FAILED', `${hostOf(link)} cannot be reached, or its answer cannot be read.`)
   })
 }
 
 /**
- * Returns whether the response continues the very version that has partly arrived, at the byte where that ends. Some
- * servers ignore `If-Range` and send a part of the current version.
+ * Returns whether the response is not the whole file, and does not continue the very version that has partly arrived,
+ * at the byte where that ends. Some servers ignore `If-Range` and send a part of the current version.
  */
-function isOnwards(status: number, headers: IncomingHttpHeaders, from: number, validator: string | null): boolean {
+function isNotOnwards(status: number, headers: IncomingHttpHeaders, from: number, validator: string | null): boolean {
   const isVersion = validator !== null && [headers.etag, headers['last-modified']].includes(validator)
-  return status === 206 && isVersion && rangeOf(headers)?.from === from
+  const range = rangeOf(headers)
+  // A server that has an error now may still be able to continue later.
+  if (status === 200 || status >= 500) return false
+  return status !== 206 || !isVersion || range?.from !== from || range.to < from
 }
 
 function rangeOf(headers: IncomingHttpHeaders): { from: number; to: number; total: number } | null {
@@ -117,14 +127,19 @@ function contentOf(status: number, headers: IncomingHttpHeaders, from: number) {
   // Some servers call the whole file a part of it.
   const isWhole = range?.from === 0 && range.to === range.total - 1
   if (status !== 200 && !(range && (from > 0 || isWhole))) {
-    throw new Refusal('IMPORT_FAILED', `The server answered ${status} instead of sending the file.`)
+    const words = `The server answered ${status} instead of sending the file.`
+    throw status >= 500 ? new Unavailable('IMPORT_FAILED', words) : new Refusal('IMPORT_FAILED', words)
   }
   const length = headers['content-length']
   // A weak tag may be the same for files that differ.
   const tag = headers.etag?.startsWith('W/') ? undefined : headers.etag
+  const total = range?.total ?? (length === undefined ? null : Number(length))
+  // Smaller parts would be as slow as a server that is given up.
+  const isPart = range !== null && range.to + 1 < range.total && range.to + 1 - from >= LEAST.bytes
   return {
     offset: range ? from : 0,
-    total: range?.total ?? (length === undefined ? null : Number(length)),
+    total,
+    end: isPart ? range.to + 1 : total,
     validator: tag ?? headers['last-modified'] ?? null,
     name: nameOfDisposition(headers['content-disposition']),
   }

@@ -17,6 +17,8 @@ export interface Content {
   readonly offset: number
   /** The whole file's size in bytes; null: the sender does not report it. */
   readonly total: number | null
+  /** Where it ends, if the sender announced only a part of the rest; left out: at the end of the file. */
+  readonly end?: number | null
 }
 
 interface Receiving {
@@ -32,7 +34,7 @@ interface Receiving {
 }
 
 /** Writes arriving content to a file, within its limits. Rejects when it ends too early, or is of another type. */
-export async function receive({ pieces, offset, total }: Content, receiving: Receiving): Promise<void> {
+export async function receive({ pieces, offset, total, end = total }: Content, receiving: Receiving): Promise<void> {
   const { type, path, limit, signal, requireRoom, onReceived } = receiving
   requireWithin(total ?? 0, limit)
   await requireRoom((total ?? offset) - offset)
@@ -56,10 +58,10 @@ export async function receive({ pieces, offset, total }: Content, receiving: Rec
       }
       onReceived(received)
       // Some servers leave the connection open after the last byte.
-      if (received === total) break
+      if (received === end) break
     }
-    if (total !== null && received < total) throw new BrokenOff()
-    if (total !== null && received > total) throw new Refusal('IMPORT_FAILED', 'More came than was announced.')
+    if (end !== null && received < end) throw new BrokenOff()
+    if (end !== null && received > end) throw new Refusal('IMPORT_FAILED', 'More came than was announced.')
     if (!isHeadKnown) await requireHead(file, type)
   } catch (error) {
     if (!(error instanceof BrokenOff)) throw error
