@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { sleep } from '../../util/time.ts'
 import { isExample } from '../rules/demo/demoLibrary.ts'
@@ -24,29 +24,37 @@ export async function lookForFiles(context: FileContext, fileIds: readonly strin
   const looking = Promise.all(files.map((file) => look(context, file)))
   await Promise.race([looking, sleep(clock, PATIENCE_MS, done.signal).catch(() => {})])
   done.abort()
-  return files.flatMap(({ id }) => (catalogue.find(id)?.error === GONE.error ? [id] : []))
+  return files.flatMap(({ id }) => catalogue.find(id) ?? []).flatMap((file) => (isGone(file) ? [file.id] : []))
 }
 
+/** Returns whether a file was found to be no longer on the disk. */
+export const isGone = ({ error }: MediaDocument): boolean => error === GONE.error
+
 /** Examples have no media; a file that is arriving, or never did, is not expected to be there. */
-const isSeen = ({ id, status, error }: MediaDocument) =>
-  !isExample(id) && (status === 'completed' || error === GONE.error)
+const isSeen = (file: MediaDocument) => !isExample(file.id) && (file.status === 'completed' || isGone(file))
 
 async function look({ catalogue, place, log }: FileContext, file: MediaDocument): Promise<void> {
   const { linkedPath } = file
-  const isGone = linkedPath === null ? !existsSync(place.whole(file.id)) : await isMissing(linkedPath)
+  const isAway =
+    linkedPath === null
+      ? !isMedia(statSync(place.whole(file.id), { throwIfNoEntry: false }))
+      : await isMissing(linkedPath)
   try {
     // Meanwhile an encode may have replaced it.
     const now = catalogue.file(file.id)
-    if (now.linkedPath !== linkedPath || isGone === (now.status === 'error')) return
-    catalogue.update(file.id, isGone ? GONE : { status: 'completed', error: null })
+    if (now.linkedPath !== linkedPath || isAway === (now.status === 'error')) return
+    catalogue.update(file.id, isAway ? GONE : { status: 'completed', error: null })
   } catch (error) {
-    log(`It could not be stored that a file is ${isGone ? 'gone' : 'back'}: ${String(error)}`)
+    log(`It could not be stored that a file is ${isAway ? 'gone' : 'back'}: ${String(error)}`)
   }
 }
+
+/** A folder, or an empty file, is no file that could be played. */
+const isMedia = (found: Stats | undefined): boolean => found?.isFile() === true && found.size > 0
 
 /** Only a linked file can be on a mount that does not respond; our own folder is the database's. */
 const isMissing = (path: string): Promise<boolean> =>
   stat(path).then(
-    () => false,
+    (found) => !isMedia(found),
     ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR',
   )

@@ -779,13 +779,43 @@ describe('a file of this machine', () => {
         expectRefusal(await room.rehearsal.try(name, { projectId, ...asking }), 400, 'FILES_NOT_USABLE', {
           fileIds: [fileId],
         })
+      const { skipped } = await ask('encodeFiles', { body: { fileIds: [fileId] } })
+      expect(skipped).toEqual([{ fileId, reason: expect.stringContaining('no longer where it was') }])
       // It stays where it was.
       await ask('setPlaylist', { projectId, layerId, body: settings })
       renameSync(`${at}.away`, at)
+      expect((await ask('encodeFiles', { body: { fileIds: [fileId] } })).skipped).toEqual([])
+      await room.encoded()
       await ask('startLive', { projectId })
       expect((await ask('getFile', { fileId })).issues?.errors).toEqual([])
     },
   )
+
+  it.each([
+    ['an empty file', (path: string) => writeFileSync(path, '')],
+    ['a folder', (path: string) => mkdirSync(path)],
+  ])('is gone if %s is in its place', async (_, make) => {
+    const { ask, told } = await bound()
+    const path = join(room.dataDir, 'recording.mp4')
+    const projectId = await room.rehearsal.fridayNight()
+    const [sceneId] = await room.rehearsal.sceneIds(projectId)
+    const fileIds: string[] = []
+    for (const mode of ['copy', 'link'] as const) {
+      writeFileSync(path, readFileSync(media('good.mp4')))
+      const { fileId } = await told('takeFile', { path, mode })
+      await room.arrived(fileId)
+      await room.measured(fileId)
+      fileIds.push(fileId)
+    }
+    const settings = { files: fileIds.map((fileId) => ({ fileId })) }
+    await ask('addLayer', { projectId, sceneId, body: { type: 'videoPlaylist', settings } })
+    for (const at of [join(room.dataDir, 'media', fileIds[0] ?? ''), path]) {
+      rmSync(at)
+      make(at)
+    }
+    const refused = await room.rehearsal.try('startLive', { projectId })
+    expectRefusal(refused, 400, 'FILES_NOT_USABLE', { fileIds })
+  })
 
   it('a pipe is refused at once, because it may never get a writer', async () => {
     await bound()

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { isExample } from '../../rules/demo/demoLibrary.ts'
 import { Refusal } from '../../rules/world/find.ts'
 import type { MediaDocument } from '../catalogue/document.ts'
+import { isGone, lookForFiles } from '../presence.ts'
 import { encode } from './encoding.ts'
 import { createLane, type FileContext, type Job, lost } from './lane.ts'
 
@@ -52,6 +53,7 @@ export function createEncodes(context: FileContext) {
      */
     async queue(fileIds: readonly string[]) {
       await Promise.all([programs.require('ffmpeg'), programs.require('ffprobe')])
+      await lookForFiles(context, fileIds)
       const queued: string[] = []
       const skipped: { fileId: string; reason: string }[] = []
       catalogue.together(() => {
@@ -80,6 +82,7 @@ function reasonAgainst(file: MediaDocument | undefined): string | null {
   if (!file) return 'FILE_NOT_FOUND: there is no such file.'
   if (file.type === 'image') return 'INVALID_FILE_TYPE: an image needs no encoding.'
   if (file.status === 'in_progress') return 'import_in_progress: it has not arrived yet.'
+  if (isGone(file)) return 'transfer_failed: it is no longer where it was. Put it back, or take it in again.'
   if (file.status !== 'completed') return 'transfer_failed: it never arrived. Import it again.'
   return file.encodeOrder === null ? null : 'encoding_in_progress: it is in the queue already.'
 }
