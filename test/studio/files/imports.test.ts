@@ -21,7 +21,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openLink } from '../../../electron/studio/files/importing/download.ts'
 import { eventually } from '../processes.ts'
-import { expectRefusal } from '../support.ts'
+import { expectRefusal, until } from '../support.ts'
 import { type MediaName, media, roomEach, type Serving, serve } from './kit.ts'
 
 const room = roomEach()
@@ -94,6 +94,8 @@ describe('a link', () => {
     const { ask, told } = await bound()
     const { fileId } = await begin(url)
     await eventually(() => (readPart(fileId) > 0 ? true : null))
+    // Between its arrival on the disk and its progress, the beginning of the file is checked.
+    await until(async () => ((await ask('getImport', { fileId })).progress ?? 0) > 0)
     expect(await ask('getImport', { fileId })).toMatchObject({ status: 'in_progress', progress: 49 })
     expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['import_in_progress'])
     const second = await room.rehearsal.try('importFile', { body: { url, type: 'video' } })
