@@ -44,6 +44,22 @@ studio: lose the rows behind a damaged page
   electron/studio/storage/pages.ts, seen by test/studio/damage.test.ts
   - includes(kind)) continue
   + includes(kind)) return
+studio: forget the scene a person chose once a date has a scene of its own
+  electron/studio/rules/broadcasts/lives.ts, seen by test/studio/schedules.test.ts
+  - const chosenSceneId = project.show.activeSceneId
+  + const chosenSceneId = onAir.activeSceneId
+studio: hide what was played after the clock was set back
+  electron/studio/rules/broadcasts/played.ts, seen by test/studio/time.test.ts
+  - order ?? startedAt
+  + startedAt
+studio: log what nobody saw of a file that is shorter now
+  electron/studio/rules/broadcasts/playing.ts, seen by test/studio/playing.test.ts
+  - const isPast = isThere && startedAt + lengthOf(order[place] as Item) <= at
+  + const isPast = false
+studio: give up a resumed import at once
+  electron/studio/files/importing/bringIn.ts, seen by test/studio/files/imports.test.ts
+  - if (!isForNow(error) || clock.monotonic() >= giveUpAt) throw error
+  + throw error
 studio: start what would be over by now
   electron/studio/rules/broadcasts/schedules.ts, seen by test/studio/schedules.test.ts
   - if (seconds !== null && run.at + seconds * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
