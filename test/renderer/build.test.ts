@@ -405,6 +405,28 @@ describe('a layer', () => {
 })
 
 describe('on air', () => {
+  it('a changed playlist says before the save that viewers see it start again, now or after Sync', async () => {
+    const panel = await open(appState(liveProject()), { at: '#build?scene=s2&layer=l2', core: { read: autoSynced } })
+    await panel.page.locator('.build-list input').first().press('Delete')
+    await panel.page.locator('.build-save').getByText('Viewers see it start again from the top.').waitFor()
+    panel.core.read = content
+    panel.core.say({ type: 'touched', names: ['getProject'], projectId: null })
+    await panel.page.locator('.build-save').getByText('Once on air, it starts again from the top.').waitFor()
+    panel.core.set({ meanings: { playlistWriteRestarts: 'no' } })
+    await gone(panel.page.getByText('again from the top'))
+  })
+
+  it('an undo that viewers see at once is confirmed first, and is not sent otherwise', async () => {
+    const panel = await open(appState(liveProject()), { at: '#build?scene=s2&layer=l2', core: { read: autoSynced } })
+    await panel.page.locator('.build-list input').first().press('Control+z')
+    await panel.page.getByRole('group', { name: 'Undo the last save? Viewers see the list start again' }).waitFor()
+    await panel.button('Cancel').click()
+    await panel.button('Undo the last save').click()
+    expect(edits(panel)).toEqual([])
+    await panel.button('Undo, on air at once').click()
+    await expect.poll(() => edits(panel).map(({ operation }) => operation), WAIT).toEqual(['undoPlaylist'])
+  })
+
   it('a layer’s playback stops only after a confirmation, for the broadcast that is shown', async () => {
     const panel = await at('#build?scene=s2&layer=l2')
     await panel.button('Stop playback').click()

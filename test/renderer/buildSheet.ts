@@ -164,5 +164,10 @@ export const BUILD_SHEET: Record<string, SetUpState> = {
     ...{ hash: '#build', state, read, reply: CONFLICT, shows: '.build-conflict' },
     press: ['Mark 2 Slow train through the valley, extended', 'Down', 'Save'],
   },
+  buildListOnAir: {
+    ...{ hash: '#build', state, read: autoSynced, shows: '.build-save' },
+    press: ['Mark 2 Slow train through the valley, extended', 'Down'],
+  },
+  buildUndoOnAir: { hash: '#build', state, read: autoSynced, press: ['Undo the last save'], shows: '.inline-ask' },
   buildDelete: { hash: '#build?scene=s3', state, read, press: ['Delete'] },
 }

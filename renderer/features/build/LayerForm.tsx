@@ -1,13 +1,13 @@
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, QUIETLY_NAMES } from '../../../shared/words/projects/build.ts'
+import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS } from '../../../shared/words/projects/build.ts'
 import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { bound, Field, Select } from '../../ui/form/Field.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
-import { useCollected } from './collected.ts'
 import { type Fields, LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
 import { VideoFile } from './PickFile.tsx'
 import { useEdit } from './useEdit.ts'
+import { saveName, useReach } from './useReach.ts'
 import { VolumeField } from './VolumeField.tsx'
 
 interface Props {
@@ -20,9 +20,8 @@ interface Props {
 export function LayerForm({ project, layer, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
-  const collects = useCollected(project.id) !== null
+  const reach = useReach(project)
   const { fields, changed, isChanged, fill, saved, forget } = useLayerDraft(layer)
-  const onAir = project.autoSync && project.liveStatus === 'LIVE'
 
   async function save(): Promise<void> {
     if (!isChanged) return
@@ -61,7 +60,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
           <small className="grow">{LAYER_ABOUT.unsaved}</small>
           <Button onClick={forget}>{BUILD_NAMES.discard}</Button>
           <Button type="submit" className="main" onKeyDown={ignoreRepeat}>
-            {collects ? QUIETLY_NAMES.collect : onAir ? BUILD_NAMES.saveOnAir : BUILD_NAMES.save}
+            {saveName(reach)}
           </Button>
         </div>
       )}

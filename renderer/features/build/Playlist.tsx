@@ -5,6 +5,7 @@ import { beside, timeOfDay } from '../../../shared/words/format.ts'
 import { BUILD_NAMES, LIST_WORDS } from '../../../shared/words/projects/build.ts'
 import { useUnusable } from '../../data/useUnusable.ts'
 import { Button, PressButton } from '../../ui/button/PressButton.tsx'
+import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Plus } from '../../ui/icons/lateIcons.tsx'
@@ -15,6 +16,7 @@ import { type Begin, PlaylistRows } from './PlaylistRows.tsx'
 import { Unusable } from './Unusable.tsx'
 import { useDrag } from './useDrag.ts'
 import { type Item, useListEdits, usePlaylist } from './usePlaylist.ts'
+import { saveName } from './useReach.ts'
 
 interface Props {
   project: Project
@@ -39,7 +41,8 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   const kind = layer.type === 'audioPlaylist' ? 'audio' : 'video'
   const [adding, setAdding] = useState(false)
   const { items, marked, isChanged } = list
-  const { spot, save, noUndo, undo, conflict, takeTheirs } = useListEdits(project, layer.id, list, canUndo)
+  const edits = useListEdits(project, layer.id, list, canUndo)
+  const { spot, save, noUndo, undo, restarts, conflict, takeTheirs } = edits
   const rows = useRef<HTMLOListElement>(null)
   const mark = useRef<HTMLLIElement>(null)
   const begins = useBegins({ project, layer, items, isChanged })
@@ -53,7 +56,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   function onKeyDown(event: KeyboardEvent): void {
     const written = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase()
     if (written === 's' && isChanged) void save()
-    else if (written === 'z' && !list.back()) void undo()
+    else if (written === 'z' && !list.back()) undo()
     else if (written !== 'z' && !moveBy(event)) return
     event.preventDefault()
   }
@@ -80,23 +83,18 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
           <Plus />
           {BUILD_NAMES.addFiles}
         </Button>
-        <PressButton name={BUILD_NAMES.undo} spot={spot} reason={noUndo} onPress={() => void undo()} />
+        <PressButton name={BUILD_NAMES.undo} spot={spot} reason={noUndo} about={restarts} onPress={undo} />
       </div>
       {adding && <AddFiles kind={kind} onAdd={list.add} onClose={() => setAdding(false)} />}
       <TakenAlong kind={kind} onAdd={list.add} />
       <Unusable files={unusable} spot={spot} />
+      <UndoAsk edits={edits} />
       <Answer spots={[spot]} />
       {conflict.length > 0 && (
         <Conflict places={conflict} spot={spot} onMine={() => void save({ over: true })} onTheirs={takeTheirs} />
       )}
       {marked.size > 0 && <Marked list={list} />}
-      {isChanged && (
-        <div className="row ends box save-bar build-save" data-unsaved>
-          <small className="grow">{LIST_WORDS.unsaved}</small>
-          <Button onClick={list.discard}>{BUILD_NAMES.discard}</Button>
-          <PressButton name={BUILD_NAMES.save} spot={spot} className="main" onPress={() => void save()} />
-        </div>
-      )}
+      {isChanged && <SaveBar edits={edits} onDiscard={list.discard} />}
       {items.length === 0 && <p className="empty">{LIST_WORDS.empty}</p>}
       <ol ref={rows} className="build-list" onPointerDown={onPointerDown}>
         <PlaylistRows
@@ -109,6 +107,34 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
         <li ref={mark} className="build-drop" aria-hidden="true" hidden />
       </ol>
       {items.length > 1 && <p className="small needs-keys">{LIST_WORDS.howTo}</p>}
+    </div>
+  )
+}
+
+type Edits = ReturnType<typeof useListEdits>
+
+/** Whether to undo, where that restarts the list for viewers at once. */
+function UndoAsk({ edits: { spot, asksUndo, answerAsk } }: { edits: Edits }) {
+  return asksUndo ? (
+    <Ask
+      question={LIST_WORDS.undoAsk}
+      yes={BUILD_NAMES.undoOnAir}
+      no={BUILD_NAMES.cancel}
+      spot={spot}
+      onYes={() => answerAsk(true)}
+      onNo={() => answerAsk(false)}
+    />
+  ) : null
+}
+
+/** Saves the list or discards the changes, and says what viewers will see of it. */
+function SaveBar({ edits: { spot, reach, restarts, save }, onDiscard }: { edits: Edits; onDiscard(): void }) {
+  return (
+    <div className="row ends box save-bar build-save" data-unsaved>
+      {restarts && <b className="build-restarts">{restarts}</b>}
+      <small className="grow">{LIST_WORDS.unsaved}</small>
+      <Button onClick={onDiscard}>{BUILD_NAMES.discard}</Button>
+      <PressButton name={saveName(reach)} spot={spot} className="main" onPress={() => void save()} />
     </div>
   )
 }

@@ -3,10 +3,11 @@ import type { PlaylistItem, Project } from '../../../shared/contract/records.ts'
 import { moved } from '../../../shared/playlist/order.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
 import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
-import { useActions } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { useKeptDraft } from '../../store/drafts.ts'
 import { conflictOf, type Place } from './Conflict.tsx'
 import { useEdit } from './useEdit.ts'
+import { useReach } from './useReach.ts'
 
 export type Item = typeof PlaylistItem._zod.output
 
@@ -102,6 +103,9 @@ export function useListEdits(
   const noUndo = canUndo ? null : LIST_WORDS.nothingSaved
   const spot = `edit:list ${layerId}` as const
   const edit = useEdit(project, spot)
+  const reach = useReach(project)
+  const restarts = useRestarts(reach)
+  const [asksUndo, setAsksUndo] = useState(false)
   const [conflict, setConflict] = useState<readonly Place[]>([])
 
   /** @param over overwrites the current list, whoever changed it */
@@ -116,8 +120,19 @@ export function useListEdits(
     if (answer?.result === 'done') list.saved()
   }
 
-  async function undo(): Promise<void> {
-    if (noUndo) return tell(spot, { result: 'inert', why: noUndo })
+  /** On air at once, this asks first. */
+  function undo(): void {
+    if (noUndo) tell(spot, { result: 'inert', why: noUndo })
+    else if (restarts && reach === 'atOnce') setAsksUndo(true)
+    else void sendUndo()
+  }
+
+  function answerAsk(yes: boolean): void {
+    setAsksUndo(false)
+    if (yes) void sendUndo()
+  }
+
+  async function sendUndo(): Promise<void> {
     const answer = await edit('undoPlaylist', { layerId })
     if (answer?.result === 'done') list.discard()
   }
@@ -126,5 +141,12 @@ export function useListEdits(
     setConflict([])
     list.discard()
   }
-  return { spot, save, noUndo, undo, conflict, takeTheirs }
+  return { spot, reach, restarts, save, noUndo, undo, asksUndo, answerAsk, conflict, takeTheirs }
+}
+
+/** What a save or undo does to the list viewers see; null: nothing, or no broadcast is running. */
+function useRestarts(reach: ReturnType<typeof useReach>): string | null {
+  const meaning = usePanel(({ state }) => state?.meanings.playlistWriteRestarts)
+  if (reach === null || meaning !== 'yes') return null
+  return reach === 'atOnce' ? LIST_WORDS.restarts : LIST_WORDS.restartsLater
 }

@@ -30,6 +30,7 @@ export const BUILD_NAMES = {
   remove: 'Take out',
   unmark: 'Unmark',
   undo: 'Undo the last save',
+  undoOnAir: 'Undo, on air at once',
   takeTheirs: 'Take theirs',
   saveMine: 'Save yours instead',
   project: 'Project',
@@ -186,6 +187,9 @@ export const SCENE_WORDS = {
 export const LIST_WORDS = {
   empty: 'No files in this playlist yet.',
   unsaved: 'Playlist: not saved yet, only here.',
+  restarts: 'Viewers see it start again from the top.',
+  restartsLater: 'Once on air, it starts again from the top.',
+  undoAsk: 'Undo the last save? Viewers see the list start again from the top.',
   nothingSaved: 'Nothing saved here yet, so nothing to undo.',
   total: (count: number, seconds: number | null) =>
     `${counted(count, 'file')}${seconds === null ? '' : `, ${clockTime(seconds)}`}`,
