@@ -5,6 +5,7 @@ import type { TrayView } from '../../electron/shell/tray/items.ts'
 import { menuTemplate } from '../../electron/shell/tray/template.ts'
 import { parseCommand } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
+import { when } from '../../shared/words/format.ts'
 import { appState, arm, liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
 import { allItems, itemOf, labelOf, mapLive, presses, TRAY_STATES, withScenes, words } from './trayKit.ts'
 
@@ -45,6 +46,19 @@ describe('its words', () => {
     expect(presses(shown).map(({ label }) => label)).not.toContain('Sync (viewers see everything)')
     expect(labelOf(shown, 'scene:s2')).toBe('Main show (WAS ON AIR)')
     expect(itemOf(shown, 'scene:s2').checked).toBeUndefined()
+  })
+
+  test('say that a broadcast was ended elsewhere, until the user dismisses that', () => {
+    const shown = on('ended elsewhere')
+    expect(shown.icon.tally).toBe('off')
+    expect(words(shown)[1]).toBe(`Ended elsewhere: ${when(NOW - 12_000)}`)
+    expect(shown.tooltip).toContain(`Ended elsewhere: ${when(NOW - 12_000)}`)
+    expect(itemOf(shown, 'putAway')).toMatchObject({
+      label: 'Dismiss: ended elsewhere',
+      does: { command: { type: 'acknowledge', projectId: 'p1' } },
+    })
+    const planned: AppState = appState({ ...offProject(), lastEnd: { liveId: 'live1', by: 'plan', at: NOW } })
+    expect(view(planned)).toEqual(on('off'))
   })
 
   test('show which destination fails, and that the padlock is closed', () => {

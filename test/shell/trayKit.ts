@@ -10,6 +10,7 @@ import type { Clock } from '../../shared/util/clock.ts'
 import {
   appState,
   arm,
+  endedElsewhere,
   errorProject,
   liveProject,
   NOW,
@@ -135,6 +136,7 @@ export const TRAY_STATES: Record<string, TrayState> = {
   'stop, armed': { state: appState(liveProject(), { arm: arm({ mode: 'menu', expires: NOW + 10_000 }) }) },
   unknown: { state: appState(unknownProject()) },
   error: { state: appState(errorProject()) },
+  'ended elsewhere': { state: appState(endedElsewhere()) },
   stale: {
     state: appState(staleProject(), {
       service: { ...base.service, failure: offline, failingSince: NOW - 190_000, answeredAt: NOW - 200_000 },

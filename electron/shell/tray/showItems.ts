@@ -67,7 +67,12 @@ function goLive(target: ProjectState | null): PressItem[] {
   const items = [control('goLive', target, whyNoGoLive, (show) => show.armGoLive('menu'))]
   if (target?.pending?.act === 'start' && target.pending.phase === 'checking')
     items.push(press('unlock', TRAY_NAMES.unlock, command(intents(target).unlockGoLive())))
-  if (target?.lastError) items.push(press('putAway', TRAY_NAMES.putAway, command(intents(target).acknowledge())))
+  const over = target?.lastError
+    ? TRAY_NAMES.putAway
+    : target?.lastEnd?.by === 'elsewhere'
+      ? TRAY_NAMES.putAwayEnd
+      : null
+  if (target && over) items.push(press('putAway', over, command(intents(target).acknowledge())))
   return items
 }
 

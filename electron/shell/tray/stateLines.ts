@@ -30,6 +30,7 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
   return [
     ...line('rehearsal', state.service.rehearsal ? REHEARSAL : null),
     ...line('tally', tallySentence(tally, state, target, null)),
+    ...line('ended', target && tally !== 'stale' ? endedLine(target) : null),
     ...line('running', target && runningLine(target, tally, now)),
     ...line('end', target && tally !== 'stale' ? endLine(target, now) : null),
     ...line('unsynced', tally === 'unsynced' && target ? unsyncedSentence(target) : null),
@@ -45,6 +46,11 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
 function runningLine(target: ProjectState, tally: Tally, now: number): string {
   const facts = tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]
   return beside([cutName(target.name), ...facts])
+}
+
+/** A broadcast that another client ended, until the user dismisses it: the icon alone would be plain OFF. */
+function endedLine({ lastEnd }: ProjectState): string | null {
+  return lastEnd?.by === 'elsewhere' ? TRAY_WORDS.endedElsewhere(lastEnd.at) : null
 }
 
 function elapsed(target: ProjectState, now: number): string | null {
@@ -91,6 +97,7 @@ function tooltipFacts(target: ProjectState, tally: Tally, now: number): (string 
   if (tally === 'stale') return [aged(target, now)]
   const end = endOf(target, now)
   return [
+    endedLine(target),
     tally === 'unsynced' ? TRAY_WORDS.editsUnseen(target.unsynced.edits) : null,
     elapsed(target, now),
     end && TRAY_WORDS.endsInShort(end.leftMs),

@@ -4,7 +4,7 @@ import type { CommandName } from '../../commands/commands.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Mark } from '../../view/marks.ts'
 import { COMMAND_WORDS } from '../commands/commands.ts'
-import { counted, numeral, span } from '../format.ts'
+import { counted, numeral, span, when } from '../format.ts'
 import { MARKS, NAMES, PRESS_WORDS } from '../labels.ts'
 import { describeOutcome } from '../outcomes/outcomes.ts'
 import { editsWaiting } from '../show/show.ts'
@@ -13,6 +13,7 @@ export const TRAY_NAMES = {
   ...{ goLive: NAMES.goLive, stop: NAMES.stop, sync: NAMES.sync, autoSync: NAMES.autoSync, padlock: NAMES.padlock },
   ...{ cancel: NAMES.cancel, unlock: NAMES.unlock },
   putAway: 'Dismiss the error',
+  putAwayEnd: 'Dismiss: ended elsewhere',
   watch: 'Watch',
   listProjects: 'List projects',
   listAgain: 'Refresh the list',
@@ -35,6 +36,7 @@ export const TRAY_WORDS = {
     const unit = 10 ** (Math.floor(Math.log10(viewers)) - 1)
     return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
   },
+  endedElsewhere: (at: number) => `Ended elsewhere: ${when(at)}`,
   onAirFor: (ms: number) => `on air for ${inMinutes(ms)}`,
   /** When the broadcast ends automatically, and why. */
   endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
