@@ -3,11 +3,12 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HEADINGS, NAMES } from '../../shared/words/labels.ts'
+import { ADD_FILES_WORDS } from '../../shared/words/projects/build.ts'
 import { GUIDE_WORDS, needUsable } from '../../shared/words/projects/guide.ts'
 import { newDir } from '../fakes/rig.ts'
 import { type MediaName, media } from '../studio/files/kit.ts'
 import { gone } from '../support/gone.ts'
-import { button, openShow, tally } from './stagehand.ts'
+import { button, openOnService, openShow, tally } from './stagehand.ts'
 
 const VIDEOS: Readonly<Record<string, MediaName>> = {
   'Sunrise.mp4': 'good.mp4',
@@ -58,4 +59,22 @@ test('three of the user’s videos loop on air after five steps, one of them enc
   await tally(page, 'live')
   await page.getByRole('heading', { name: `On air: ${GUIDE_WORDS.sceneName}` }).waitFor()
   expect(app.stderr()).toBe('')
+})
+
+test('a project whose response is lost is found, taken, and created only once', { timeout: 120_000 }, async () => {
+  const { service, page } = await openOnService()
+  service.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: /\/projects$/ } })
+  await tally(page, 'off')
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByRole('link', { name: GUIDE_WORDS.title, exact: true }).click()
+  await button(page, GUIDE_WORDS.choose).click()
+  await page.getByRole('dialog').getByRole('checkbox').first().check()
+  await button(page, ADD_FILES_WORDS.add(1)).click()
+  await button(page, GUIDE_WORDS.next).click()
+  await page.getByLabel('Name', { exact: true }).fill('Window')
+  await page.locator('.project-outlets input').first().check()
+  await button(page, GUIDE_WORDS.create).click()
+  await page.getByText('No reply: Create project: Window').waitFor()
+  await page.locator('.build-item').waitFor()
+  expect(service.count('POST', /\/projects$/)).toBe(1)
 })

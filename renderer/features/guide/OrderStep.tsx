@@ -2,10 +2,12 @@ import type { Answer as Answered } from '../../../shared/contract/operations.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { SCENE_WORDS } from '../../../shared/words/projects/build.ts'
 import * as words from '../../../shared/words/projects/guide.ts'
+import { LOST_WORDS } from '../../../shared/words/projects/projects.ts'
 import { useRead } from '../../data/queries.ts'
 import { useActions } from '../../store/context.tsx'
 import { Button, PressButton } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
+import { LostEdit, useLostEdits } from '../../ui/feedback/LostEdit.tsx'
 import { ReadPlaceholder } from '../../ui/feedback/ReadFailed.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import type { Slots } from './slots.ts'
@@ -35,13 +37,24 @@ export function OrderStep({ projectId, coming, slots, onMakeList, onBack, onNext
     ?.flatMap(({ layers }) => layers)
     .find(({ type, content: read }) => type === 'videoPlaylist' && read)?.content
   const isEmpty = scenes?.length === 0
+  const lost = useLostEdits(null, projectId)
+  const looking = lost.some(({ phase }) => phase === 'looking')
   return (
     <>
       <ReadPlaceholder error={error} has={!error && (layer != null || isEmpty)} words={SCENE_WORDS} />
+      {lost.map((edit) => (
+        <LostEdit key={edit.id} edit={edit} />
+      ))}
       {isEmpty && (
         <div className="row">
           <p>{GUIDE_WORDS.noList}</p>
-          <PressButton name={GUIDE_WORDS.makeList} spot={SPOT} className="main" onPress={onMakeList} />
+          <PressButton
+            name={GUIDE_WORDS.makeList}
+            spot={SPOT}
+            className="main"
+            reason={looking ? LOST_WORDS.wait : null}
+            onPress={onMakeList}
+          />
         </div>
       )}
       {project.data && layer && <List project={project.data.value} layer={layer} slots={slots} />}

@@ -3,9 +3,6 @@ import { LOST_WORDS } from '../../../shared/words/projects/projects.ts'
 import { addressOf } from '../../store/address.ts'
 import { LostEdit } from '../../ui/feedback/LostEdit.tsx'
 
-/** An edit that would create a project. */
-export const OF_CREATING = ['createProject'] as const
-
 /** Edits with an unknown outcome: what was sent, when, and how it is being reconciled. */
 export function LostEdits({ edits, inForm = false }: { edits: readonly Lost[]; inForm?: boolean }) {
   return edits.map((edit) => (

@@ -16,6 +16,9 @@ const ICONS = { looking: <Hourglass />, found: <Tick />, notDone: <BackArrow />,
 
 const NONE: readonly Lost[] = []
 
+/** An edit that would create a project. */
+export const OF_CREATING = ['createProject'] as const
+
 /**
  * The edits whose response was lost.
  * @param of by these operations; null: by any

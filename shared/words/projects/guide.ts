@@ -17,6 +17,7 @@ export const GUIDE_WORDS = {
   choose: 'Choose files',
   failed: 'Some imports failed: Files says why.',
   create: 'Create it',
+  takeFound: 'Carry on with it',
   created: 'It is created. Name and channels can be changed under Projects.',
   untilStopped: 'It runs until you stop it.',
   makeList: 'Put the videos in place',
