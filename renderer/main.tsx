@@ -9,6 +9,7 @@ import { LANGUAGE } from '../shared/words/language.ts'
 import { drawPage } from './app/draw.tsx'
 import { firstNews, pageOf, typeface } from './app/page.ts'
 import { drawnOn } from './app/pages.ts'
+import { stayOnDrop } from './app/stayOnDrop.ts'
 import { browserBridge, reportVisibility } from './bridge/browser.ts'
 import { shellBridge } from './bridge/firstSocket.ts'
 import { IpcBridge } from './bridge/ipc.ts'
@@ -31,6 +32,7 @@ if (root) {
   const panel = createPanelStore(bridge)
   panel.follow()
   reportVisibility(bridge)
+  stayOnDrop(window)
   // The page's script loads while the core is being contacted.
   const page = drawnOn(pageOf(shell, location.search))
   void Promise.all([typeface(), firstNews(panel)]).then(() =>

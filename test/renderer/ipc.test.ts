@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { QUIT_PLACE, type SaveAnswer } from '../../shared/bridge/shellBridge.ts'
 import { gone } from '../support/gone.ts'
+import { contentOf, scenes } from './buildSheet.ts'
 import { files, filesOf } from './filesSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { rehearsing } from './setupStates.ts'
@@ -88,6 +89,48 @@ describe('in the desktop app', () => {
     const links = ['one.mp4', 'two.mp4'].map((name) => `/home/ana/Videos/${name}`)
     const input = { links, inPlace: true } as const
     await panel.expectCommands({ type: 'edit', operation: 'importFiles', input })
+  })
+
+  it('files dropped on a playlist are imported, and appended to it once they arrive', async () => {
+    const content = contentOf(scenes(4))
+    const entry = { type: 'video', progress: null, error: null, isOtherKind: false }
+    let imports: object[] = []
+    const read = (name: string, input: Record<string, unknown>) =>
+      name === 'imports' ? { imports } : content(name, input)
+    const panel = await open(rehearsing({}), {
+      prepare: shell,
+      at: '#build?project=p1&scene=s2&layer=l2',
+      core: { read },
+    })
+    const answer = { ids: ['i1', 'i2'] }
+    panel.core.reply = () =>
+      done({ what: 'edited', operation: 'importFiles', about: '', id: null, synced: null, answer })
+    await drop(panel.page.locator('.build-list'), 'one.mp4')
+    await panel.expectCommands({
+      type: 'edit',
+      operation: 'importFiles',
+      input: { links: ['/home/ana/Videos/one.mp4'] },
+    })
+    const become = (first: object, second: object) => {
+      imports = [
+        { ...entry, id: 'i1', name: 'one.mp4', fileId: null, state: 'running', ...first },
+        { ...entry, id: 'i2', name: 'two.mp3', fileId: null, state: 'running', ...second },
+      ]
+      panel.core.say({ type: 'touched', names: ['imports'], projectId: null })
+    }
+    become({}, {})
+    await panel.page.getByText('2 dropped files importing.').waitFor()
+    // Meanwhile the list is changed, and the page leaves it and comes back.
+    await panel.page.locator('.build-list input').first().press('Delete')
+    await panel.page.evaluate(() => Object.assign(location, { hash: '#files' }))
+    await panel.page.locator('.files-screen').waitFor()
+    become({ state: 'done', fileId: 'f1' }, { state: 'done', fileId: 'f2', type: 'audio' })
+    await panel.page.goBack()
+    await panel.page.getByText('1 dropped file not added.').waitFor()
+    const names = () => panel.page.locator('.build-list .clip').allInnerTexts()
+    await expect.poll(() => names().then((all) => all.length), WAIT).toBe(4)
+    expect((await names()).at(-1)).toBe(files(1)[0]?.name)
+    await gone(panel.page.getByText('importing.'))
   })
 
   it('reports whether the user can see it', async () => {

@@ -266,6 +266,18 @@ it('other controls: dismiss a shown error', async () => {
   await panel.presses('Dismiss', 'acknowledge')
 })
 
+it('a file dropped where nothing takes it does not lead the page away, on air too', async () => {
+  const { page } = await open(appState(liveProject()))
+  const isKept = (type: string) =>
+    page.locator('main').evaluate((main, name) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['.'], 'one.mp4'))
+      // False: the page has prevented what the browser does with it.
+      return !main.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+    }, type)
+  expect([await isKept('dragover'), await isKept('drop')]).toEqual([true, true])
+})
+
 describe('what others did to the show', () => {
   const banners = ({ page }: Panel) => page.getByRole('region', { name: 'Notices' })
 

@@ -12,6 +12,7 @@ import { Plus } from '../../ui/icons/lateIcons.tsx'
 import { AddFiles, TakenAlong } from './AddFiles.tsx'
 import { useBegins } from './begins.ts'
 import { Conflict } from './Conflict.tsx'
+import { DropIn } from './DropIn.tsx'
 import { type Begin, PlaylistRows } from './PlaylistRows.tsx'
 import { Unusable } from './Unusable.tsx'
 import { useDrag } from './useDrag.ts'
@@ -72,8 +73,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
     return true
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of its children
-    <div className="stack" onKeyDown={onKeyDown}>
+    <DropIn layerId={layer.id} kind={kind} onAdd={list.add} onKeyDown={onKeyDown}>
       <div className="row">
         <p className="grow">
           <b className="num">{totalOf(project, layer, items)}</b>{' '}
@@ -107,7 +107,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
         <li ref={mark} className="build-drop" aria-hidden="true" hidden />
       </ol>
       {items.length > 1 && <p className="small needs-keys">{LIST_WORDS.howTo}</p>}
-    </div>
+    </DropIn>
   )
 }
 

@@ -9,9 +9,10 @@ import { ServicePage } from '../../ui/button/ServicePage.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { LostEdits } from '../../ui/feedback/LostEdit.tsx'
 import { Select } from '../../ui/form/Field.tsx'
+import { useFileDrop, usePaths } from '../../ui/form/useFileDrop.ts'
 import { Plus } from '../../ui/icons/lateIcons.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
-import { IMPORT_SPOT, useFileDrop, usePaths } from './ChooseFiles.tsx'
+import { IMPORT_SPOT } from './ChooseFiles.tsx'
 import { FileList } from './FileList.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { Queue } from './Queue.tsx'
@@ -25,7 +26,7 @@ export function FilesScreen() {
   const { address, to, go, adjust } = useAddress('files')
   const { folder } = address
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const { take } = usePaths((paths) => {
+  const { take } = usePaths(IMPORT_SPOT, (paths) => {
     setDropped(paths)
     adjust({ import: true })
   })

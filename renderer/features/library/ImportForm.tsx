@@ -8,8 +8,9 @@ import { Button } from '../../ui/button/PressButton.tsx'
 import { CloseButton, Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Field, Form, Select } from '../../ui/form/Field.tsx'
+import { useFileDrop, usePaths } from '../../ui/form/useFileDrop.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { ChooseFiles, IMPORT_SPOT, useFileDrop, usePaths } from './ChooseFiles.tsx'
+import { ChooseFiles, IMPORT_SPOT } from './ChooseFiles.tsx'
 
 const { IMPORT_FORM, LIBRARY_NAMES } = words
 
@@ -32,7 +33,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
   const folders = useWholeList('listFolders', {}).items
   const queued = useRead('imports', {}).data?.value.imports.length ?? 0
   const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)
-  const paths = usePaths((found) => write([...text.split('\n').filter(Boolean), ...found].join('\n')))
+  const paths = usePaths(IMPORT_SPOT, (found) => write([...text.split('\n').filter(Boolean), ...found].join('\n')))
   const { isOver, handlers } = useFileDrop(paths.take)
   const textLater = useDeferredValue(text)
   const { taken, left, bad } = useMemo(

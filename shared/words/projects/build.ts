@@ -152,6 +152,12 @@ export const ADD_FILES_WORDS = {
   add: (count: number) => (count === 0 ? 'Add' : `Add ${counted(count, 'file')}`),
 } as const
 
+/** Files of this computer that are dropped on a list. */
+export const DROP_WORDS = {
+  coming: (count: number) => `${counted(count, 'dropped file')} importing. Added at the end once imported.`,
+  notAdded: (count: number) => `${counted(count, 'dropped file')} not added. Files says why.`,
+} as const
+
 export const CHAIN_WORDS = {
   /** The length of a list that plays once or of a loop's round, against the show's planned length. Null: unknown. */
   length(once: number | null, round: number | null, planned: number | null): string | null {
