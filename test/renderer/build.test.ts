@@ -397,6 +397,35 @@ describe('a layer', () => {
     })
   })
 
+  it('shows another client’s change before a save overwrites it, and then uses the version the user chooses', async () => {
+    const panel = await at('#build?scene=s2&layer=l3')
+    const volume = panel.page.getByLabel('Volume, 0 to 10')
+    const theirs = (loud: number) => {
+      const all = scenes(4).map((scene) => ({
+        ...scene,
+        layers: scene.layers.map(({ content, ...rest }) => ({
+          ...{ ...rest, content: content && { ...content, settings: { ...content.settings, volume: loud } } },
+        })),
+      }))
+      panel.core.read = contentOf(all)
+    }
+    await volume.fill('3')
+    theirs(5)
+    await panel.button('Save').click()
+    await panel.page.getByText('Volume was changed elsewhere meanwhile: it is now “5”.').waitFor()
+    await panel.button('Save').click()
+    await panel.page.getByText('Choose one of the two versions first.').waitFor()
+    await panel.button('Take theirs').click()
+    await expect.poll(() => volume.inputValue(), WAIT).toBe('5')
+    await volume.fill('3')
+    theirs(6)
+    await panel.button('Save').click()
+    await panel.page.getByText('it is now “6”').waitFor()
+    expect(edits(panel)).toEqual([])
+    await panel.button('Save yours instead').click()
+    await expect.poll(() => edits(panel).map(({ input }) => input), WAIT).toMatchObject([{ settings: { volume: 3 } }])
+  })
+
   it('that cannot be changed here links to where it can be', async () => {
     const { page } = await at('#build?scene=s2&layer=l4')
     await page.getByText('interactive layers in the studio').waitFor()

@@ -60,6 +60,8 @@ export function scenes(count = 12, adPoints?: AdPoints): SceneContent[] {
   ]
 }
 
+const layersOf = (all: readonly SceneContent[]) =>
+  all.flatMap(({ layers }) => layers.flatMap(({ content }) => content ?? []))
 const ALL = readsOf(projects(30))
 const OFFERED = filesOf(files(12))
 const SEEN: UnsyncedChanges = { state: 'none', since: null, changes: [], notCompared: 0, scheduledToo: false }
@@ -90,6 +92,7 @@ export function contentOf(
     if (name === 'getFile') return files(12).find(({ id }) => id === input.fileId) ?? null
     if (name === 'getProject' && input.projectId !== 'p1') return project(`${input.projectId}`, 'Morning prayer')
     if (name === 'getProject') return project('p1', 'Lofi Sleep 24/7, beats to rest and read to', 'LIVE')
+    if (name === 'getLayer') return layersOf(all).find(({ id }) => id === input.layerId) ?? null
     if (name !== 'projectContent') return `nothing answers ${name} here`
     const open = all.find(({ id }) => id === sceneId) ?? all.find(({ isActive }) => isActive)
     const progress = { read: all.length, of: all.length, problem: null }

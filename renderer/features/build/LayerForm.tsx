@@ -1,10 +1,15 @@
+import { useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
-import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS } from '../../../shared/words/projects/build.ts'
+import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, LAYER_NOUNS } from '../../../shared/words/projects/build.ts'
+import { changedElsewhere } from '../../../shared/words/projects/projects.ts'
+import { useActions } from '../../store/context.tsx'
 import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
+import { ChangedElsewhere } from '../../ui/form/ChangedElsewhere.tsx'
 import { bound, Field, Select } from '../../ui/form/Field.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
-import { type Fields, LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
+import { isChangedSince } from '../../ui/form/useEditForm.ts'
+import { type Fields, fieldsOf, LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
 import { VideoFile } from './PickFile.tsx'
 import { useEdit } from './useEdit.ts'
 import { saveName, useReach } from './useReach.ts'
@@ -16,15 +21,29 @@ interface Props {
   scenes: readonly { id: string; name: string }[]
 }
 
-/** Name and playback of a layer: only changed fields are sent, and only when the user saves. */
+/**
+ * Name and playback of a layer: only changed fields are sent, and only when the user saves. Fields that another client
+ * changed since the user began to edit are shown before they are overwritten.
+ */
 export function LayerForm({ project, layer, scenes }: Props) {
   const spot = `edit:${layer.id}` as const
   const edit = useEdit(project, spot)
   const reach = useReach(project)
-  const { fields, changed, isChanged, fill, saved, forget } = useLayerDraft(layer)
+  const { tell } = useActions()
+  const { now, isCurrent } = useLatest(project, layer)
+  const { fields, changed, isChanged, elsewhere, fill, saved, forget, ...draft } = useLayerDraft(now)
+  const looking = useRef(false)
 
+  async function submit(): Promise<void> {
+    if (!isChanged || looking.current) return
+    if (elsewhere.length > 0) return tell(spot, { result: 'inert', why: LAYER_ABOUT.chooseFirst })
+    looking.current = true
+    const isSafe = await isCurrent(changed).finally(() => {
+      looking.current = false
+    })
+    if (isSafe) await save()
+  }
   async function save(): Promise<void> {
-    if (!isChanged) return
     const answer = await edit('updateLayer', { layerId: layer.id, ...bodyOf(changed) })
     if (answer?.result === 'done') saved()
   }
@@ -35,7 +54,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void submit()
       }}
     >
       {layer.type === 'video' && <VideoFile fileId={fields.fileId} onChange={(fileId) => fill({ fileId })} />}
@@ -54,6 +73,14 @@ export function LayerForm({ project, layer, scenes }: Props) {
           onChoose={(nextScene) => fill({ nextScene })}
         />
       </div>
+      <ChangedElsewhere
+        lines={elsewhere.map((field) => changedElsewhere(LAYER_NOUNS[field], inWords(now, field, scenes)))}
+        onTheirs={draft.takeTheirs}
+        onMine={() => {
+          draft.keepMine()
+          void save()
+        }}
+      />
       <Answer spots={[spot]} />
       {isChanged && (
         <div className="row ends box save-bar build-save" data-unsaved>
@@ -66,6 +93,31 @@ export function LayerForm({ project, layer, scenes }: Props) {
       )}
     </form>
   )
+}
+
+/** The layer as last read, and whether it is still so. */
+function useLatest(project: Project, layer: Layer) {
+  const { query } = useActions()
+  const [latest, setLatest] = useState({ of: layer, is: layer })
+  const now = latest.of === layer ? latest.is : layer
+  return {
+    now,
+    /** Reads it again: false if someone else changed one of these fields. If it cannot be read, the save says why. */
+    async isCurrent(changed: Partial<Fields>): Promise<boolean> {
+      const read = await query('getLayer', { projectId: project.id, layerId: layer.id }).catch(() => null)
+      if (!read || !isChangedSince(changed, fieldsOf(now), fieldsOf(read.value))) return true
+      setLatest({ of: layer, is: read.value })
+      return false
+    },
+  }
+}
+
+/** What another client made of a field, in words; null: it cannot be said in a few. */
+function inWords(layer: Layer, field: keyof Fields, scenes: Props['scenes']): string | null {
+  const value = fieldsOf(layer)[field]
+  if (field === 'nextScene') return scenes.find(({ id }) => id === value)?.name ?? LAYER_ABOUT.noNext
+  if (typeof value === 'boolean') return value ? LAYER_ABOUT.on : LAYER_ABOUT.off
+  return field === 'fileId' || typeof value === 'object' ? null : String(value)
 }
 
 interface ToggleProps {

@@ -30,7 +30,8 @@ export function useLayerDraft(layer: Layer) {
   }
 }
 
-const fieldsOf = ({ name, hide, position, settings }: Layer): Fields => ({
+/** The editable fields of a layer as it was read. */
+export const fieldsOf = ({ name, hide, position, settings }: Layer): Fields => ({
   ...{ name, hide: hide ?? false, loop: settings.loop ?? false, shuffle: settings.shuffle ?? false },
   ...{ volume: settings.volume ?? 10, nextScene: settings.nextScene ?? '', fileId: settings.fileId ?? '' },
   position: position ?? null,

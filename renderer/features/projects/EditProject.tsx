@@ -6,12 +6,13 @@ import { useActions } from '../../store/context.tsx'
 import { seenLive } from '../../store/seen.ts'
 import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
+import { ChangedElsewhere } from '../../ui/form/ChangedElsewhere.tsx'
 import { Field, Form } from '../../ui/form/Field.tsx'
 import { isChangedSince, useEditForm } from '../../ui/form/useEditForm.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
-import { Padlocked, Warning } from '../../ui/icons/icons.tsx'
+import { Padlocked } from '../../ui/icons/icons.tsx'
 import { Facts } from '../../ui/list/Facts.tsx'
-import { type Fields, fieldsOf, formatOf } from './fields.ts'
+import { fieldsOf, formatOf } from './fields.ts'
 import { whereTo } from './groups.ts'
 import {
   AutoSyncField,
@@ -64,8 +65,7 @@ export function EditProject({ project, onLook }: Props) {
       <AutoSyncField {...given} spot={spot} />
       {project.liveStatus === 'OFFLINE' ? <Settings {...given} /> : <Locked project={project} />}
       <ChangedElsewhere
-        fields={elsewhere}
-        now={now}
+        lines={elsewhere.map((field) => words.fieldChanged(field, now[field]))}
         onTheirs={form.takeTheirs}
         onMine={() => {
           form.keepMine()
@@ -127,38 +127,6 @@ function Locked({ project }: { project: Project }) {
       </h4>
       <Facts of={facts.map(([name, value]) => [words.FIELD_NAMES[name], value || words.NOT_SET])} />
       <p className="small">{words.ONE_WORDS.lockedWhy[liveStatus] ?? words.FIELD_ABOUT.later}</p>
-    </div>
-  )
-}
-
-interface ElsewhereProps {
-  /** The fields that another client changed. */
-  fields: readonly (keyof Fields)[]
-  now: Fields
-  onTheirs(): void
-  onMine(): void
-}
-
-/** Shows what would be overwritten, and lets the user choose between the two versions. */
-export function ChangedElsewhere({ fields, now, onTheirs, onMine }: ElsewhereProps) {
-  if (fields.length === 0) return null
-  return (
-    <div className="stack tight box" data-wait role="alert">
-      <ul>
-        {fields.map((field) => {
-          const value = now[field]
-          return (
-            <li key={field} className="noted">
-              <Warning />
-              {words.changedElsewhere(field, typeof value === 'string' ? value : null)}
-            </li>
-          )
-        })}
-      </ul>
-      <div className="row">
-        <Button onClick={onTheirs}>{words.PROJECT_NAMES.takeTheirs}</Button>
-        <Button onClick={onMine}>{words.PROJECT_NAMES.saveMine}</Button>
-      </div>
     </div>
   )
 }

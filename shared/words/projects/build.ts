@@ -47,6 +47,15 @@ export const LAYER_FIELDS = {
   nextScene: 'At its end',
 } as const
 
+/** The fields of a layer in a sentence: without what only a label needs. */
+export const LAYER_NOUNS = {
+  ...LAYER_FIELDS,
+  volume: 'Volume',
+  nextScene: 'What follows',
+  fileId: 'The video',
+  position: 'The place in the frame',
+} as const
+
 export const LAYER_ABOUT = {
   hide: 'Viewers do not see this layer.',
   loop: 'Starts over when it ends.',
@@ -54,6 +63,9 @@ export const LAYER_ABOUT = {
   noNext: 'Nothing follows',
   loopOff: 'A list that leads to a scene does not loop.',
   unsaved: 'Layer settings: not saved yet, only here.',
+  on: 'on',
+  off: 'off',
+  chooseFirst: 'Choose one of the two versions first.',
   readOnly: 'Change text, picture and interactive layers in the studio.',
   notRead: 'This layer could not be read in full, so nothing here can be changed.',
 } as const

@@ -155,12 +155,16 @@ export const heldFor = (ms: number): string => (ms > 0 ? `Goes out in about ${sp
 /** @param about what was sent, in words */
 export const lostHeadline = (about: string, time: string): string => `No reply: ${about}, ${time}`
 
-/** @param value null: there is no value to show */
-export function changedElsewhere(field: string, value: string | null): string {
-  const name = FIELD_NAMES[field as keyof typeof FIELD_NAMES] ?? CHANGED_NAMES[field] ?? field
-  return value === null || value === ''
+/** @param value what another client made of it; null: there is no value to show */
+export const changedElsewhere = (name: string, value: string | null): string =>
+  value === null || value === ''
     ? `${name} was changed elsewhere meanwhile.`
     : `${name} was changed elsewhere meanwhile: it is now “${value}”.`
+
+/** The same of a field of a project. */
+export function fieldChanged(field: string, value: unknown): string {
+  const name = FIELD_NAMES[field as keyof typeof FIELD_NAMES] ?? CHANGED_NAMES[field] ?? field
+  return changedElsewhere(name, typeof value === 'string' ? value : null)
 }
 
 /** Fields that have another name in the form. */
