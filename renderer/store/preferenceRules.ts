@@ -8,6 +8,7 @@ const CHOICES = {
   textSize: ['small', 'normal', 'large'],
   sceneSize: ['small', 'medium', 'large'],
   sceneOrder: ['project', 'name'],
+  alarm: ['on', 'off'],
 } as const
 
 /**
@@ -18,7 +19,7 @@ export type ViewPreferences = { [Name in keyof typeof CHOICES]: (typeof CHOICES)
 
 export const DEFAULTS: ViewPreferences = {
   ...{ theme: 'system', contrast: 'system', motion: 'system' },
-  ...{ textSize: 'normal', sceneSize: 'medium', sceneOrder: 'project' },
+  ...{ textSize: 'normal', sceneSize: 'medium', sceneOrder: 'project', alarm: 'on' },
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Arm } from '../../../shared/commands/arm.ts'
 import { lastsMs } from '../../../shared/commands/arming.ts'
+import { createAlarms } from '../../../shared/news/alarms.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
 import type { Toast } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
@@ -15,7 +16,6 @@ import {
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'
-import { createAlarms } from './alarms.ts'
 
 /** The texts of the overlay, derived from the outcome of a press. Pure. */
 
@@ -96,7 +96,9 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   let start: Start | null = null
   let stopTimer = () => {}
   /** A change of the show that no user here made interrupts whatever is shown. */
-  const alarms = createAlarms({ core, clock }, ({ title, body }) => say({ tone: 'alarm', title, detail: body }))
+  const alarms = createAlarms({ state: core.store.get, clock }, ({ title, body }) =>
+    say({ tone: 'alarm', title, detail: body }),
+  )
 
   function write(said: ToastText | null): void {
     changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })

@@ -1,10 +1,10 @@
 /** Outcomes of commands: failed, or settled after a lost response. */
 import { commands } from '../../../shared/commands/commands.ts'
 import { intend } from '../../../shared/intents/intents.ts'
-import type { Outcome } from '../../../shared/outcome.ts'
+import { type Ended, endedSince, type Snapshot } from '../../../shared/news/news.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
 import { BUTTONS, NEWS } from '../../../shared/words/desktop/notifications.ts'
-import type { Change, NotificationText, Snapshot } from './notification.ts'
+import type { Change, NotificationText } from './notification.ts'
 
 export function commandChange(before: Snapshot, after: Snapshot): Change[] {
   if (before.state.journal === after.state.journal) return []
@@ -13,14 +13,6 @@ export function commandChange(before: Snapshot, after: Snapshot): Change[] {
     ...failures.map((entry) => failed(entry, after.state)),
     ...entriesSince(before, after).flatMap((entry) => settled(entry, after.state)),
   ]
-}
-
-type Ended = JournalEntry & { outcome: Outcome }
-
-/** Commands whose outcome came between the two snapshots. */
-export function endedSince(before: Snapshot, after: Snapshot): Ended[] {
-  const known = new Set(before.state.journal.flatMap(({ id, outcome }) => (outcome ? [id] : [])))
-  return after.state.journal.filter((entry): entry is Ended => entry.outcome !== null && !known.has(entry.id))
 }
 
 function entriesSince(before: Snapshot, after: Snapshot): JournalEntry[] {

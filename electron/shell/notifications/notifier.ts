@@ -1,13 +1,15 @@
 /** Compares the state whenever it changed or time alone makes news, and reports each item once. */
 
 import type { CommandInput } from '../../../shared/commands/commands.ts'
+import type { Snapshot } from '../../../shared/news/news.ts'
+import { nextChangeAt } from '../../../shared/news/rules.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
 import { NEWS } from '../../../shared/words/desktop/notifications.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
-import type { NotificationText, Snapshot } from './notification.ts'
-import { nextChangeAt, notificationsBetween } from './rules.ts'
+import type { NotificationText } from './notification.ts'
+import { notificationsBetween } from './rules.ts'
 
 /** Where the user clicked: beside the button, or on it. */
 export type Pressed = 'body' | 'action'

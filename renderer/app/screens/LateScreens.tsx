@@ -29,5 +29,7 @@ export function Beside({ here }: { here: Exclude<Place, 'show'> }) {
 /** What replaces the show screen while there is no show. */
 export const KeylessScreen = screen(async () => (await import('./KeylessScreen.tsx')).KeylessScreen)
 export const ChooseScreen = screen(async () => (await import('./KeylessScreen.tsx')).ChooseScreen)
+/** The sounds of the panel in a browser. */
+export const Alarms = late(async () => (await import('../Alarms.tsx')).Alarms, null)
 /** Navigation between the places. The layout reserves its space from the start. */
 export const Places = late(async () => (await import('./Places.tsx')).Places, null)

@@ -8,6 +8,7 @@ import './Appearance.css'
 
 const COLOURS = ['theme', 'contrast', 'motion', 'textSize'] as const
 const SCENES = ['sceneSize', 'sceneOrder'] as const
+const SOUND = ['alarm'] as const
 
 /** How the panel looks: each choice takes effect immediately and is stored in this browser. */
 export function AppearanceSection() {
@@ -23,6 +24,7 @@ export function AppearanceSection() {
       )}
       <Group heading={APPEARANCE_HEADINGS.colours} names={COLOURS} />
       <Group heading={APPEARANCE_HEADINGS.scenes} names={SCENES} />
+      {!inApp && <Group heading={APPEARANCE_HEADINGS.sound} names={SOUND} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { usePanel } from '../../store/context.tsx'
 import { coreNow } from '../../store/coreClock.ts'
 import { Parts, Stripes } from '../../ui/icons/Lamp.tsx'
 import './Overlay.css'
-import { createSpeaker } from './sound.ts'
+import { createSpeaker } from '../../ui/sound.ts'
 
 const RING = circle('ring', 9.6)
 

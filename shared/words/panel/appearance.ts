@@ -12,6 +12,7 @@ export const APPEARANCE_WORDS = {
 export const APPEARANCE_HEADINGS = {
   colours: 'Colours and text',
   scenes: 'Scenes',
+  sound: 'Sound',
 } as const
 
 /** Each setting: its name, an explanation if it is not obvious, and its options in order. */
@@ -45,6 +46,12 @@ export const CHOICE_WORDS = {
     name: 'Scene order',
     about: 'Either way, keys 1 to 9 pick the first nine scenes of the project.',
     options: { project: 'Project order', name: 'By name' },
+  },
+  alarm: {
+    name: 'Alarm',
+    about:
+      'A short sound when the show ended without you, a destination failed or the end is near. A browser plays it only after you pressed something on the page.',
+    options: { on: 'On', off: 'Off' },
   },
 } as const
 

@@ -1,19 +1,18 @@
-import type { AppState } from '../../../shared/state.ts'
-import type { Clock } from '../../../shared/util/clock.ts'
-import type { Core } from '../../core/core.ts'
-import type { NotificationText, Snapshot } from '../notifications/notification.ts'
-import { alarmsBetween, nextChangeAt } from '../notifications/rules.ts'
+import type { AppState } from '../state.ts'
+import type { Clock } from '../util/clock.ts'
+import type { News, Snapshot } from './news.ts'
+import { alarmsBetween, nextChangeAt } from './rules.ts'
 
 /**
  * Reports what must not wait until someone looks, each once: when the state shows it, or when time alone brings it
  * near.
  */
 export function createAlarms(
-  { core, clock }: { core: Pick<Core, 'store'>; clock: Clock },
-  tell: (text: NotificationText) => void,
+  { state: current, clock }: { state: () => AppState; clock: Pick<Clock, 'now' | 'after'> },
+  tell: (news: News) => void,
 ) {
   const sounded = new Set<string>()
-  let last: Snapshot = { state: core.store.get(), at: clock.now() }
+  let last: Snapshot = { state: current(), at: clock.now() }
   let stopWaiting = waitForNews()
 
   function look(state: AppState): void {
@@ -34,7 +33,7 @@ export function createAlarms(
     const next = nextChangeAt(last.state, last.at)
     if (next === null) return () => {}
     return clock.after(next - last.at, () => {
-      look(core.store.get())
+      look(current())
       stopWaiting = waitForNews()
     })
   }

@@ -1,4 +1,4 @@
-import type { ToastTone } from '../../../shared/settings/desktop.ts'
+import type { ToastTone } from '../../shared/settings/desktop.ts'
 
 /** The sounds of outcomes, as numbers: `sound.ts` synthesizes them, no audio files are used. */
 

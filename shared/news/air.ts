@@ -1,9 +1,8 @@
 /** What happened to a broadcast: on air, off air, ended with an error, a failing destination. */
-import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../../../shared/state.ts'
-import { onAirFor } from '../../../shared/view/clock.ts'
-import { NEWS } from '../../../shared/words/desktop/notifications.ts'
-import { endedSince } from './commandChanges.ts'
-import type { NotificationText, Pair, Snapshot } from './notification.ts'
+import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../state.ts'
+import { onAirFor } from '../view/clock.ts'
+import { NEWS } from '../words/desktop/notifications.ts'
+import { endedSince, type News, type Pair, type Snapshot } from './news.ts'
 
 type Read = ProjectState & { live: LiveState }
 const isRead = (project: ProjectState): project is Read => project.live !== null
@@ -16,16 +15,14 @@ interface Look {
   before: Snapshot
   after: Snapshot
 }
-type News = Omit<NotificationText, 'action'>
 
 const RULES: readonly ((look: Look) => News | null)[] = [onAir, badEnd, endedElsewhere, offAir, faulty]
 
 /** @returns nothing before the first reading: what it finds may have been true for long */
-export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): NotificationText[] {
+export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): News[] {
   if (!isRead(was) || !isRead(is)) return []
   const look = { was, is, same: was.live.liveId === is.live.liveId, before, after }
-  const news = RULES.map((rule) => rule(look)).filter((one) => one !== null)
-  return news.map((one) => ({ ...one, action: null }))
+  return RULES.map((rule) => rule(look)).filter((one) => one !== null)
 }
 
 /** Reported each time: a user who was told that it went off must hear that it is on again. */
