@@ -34,6 +34,19 @@ it('says why a file cannot be used, and keeps the filter in the address', async 
   await has(panel, 6)
 })
 
+it('encodes one file in one press, which Tab reaches from its row only', async () => {
+  const panel = await at('', files(12))
+  const row = panel.page.locator('.file-rows > li:has(button)').first().getByRole('checkbox')
+  const encode = panel.page.locator('.file-rows > li:has(button)').first().getByRole('button', { name: 'Encode it' })
+  await encode.waitFor()
+  await row.focus()
+  await keysAt(row, 'Tab')
+  await keysAt(encode, 'Enter')
+  const fileIds = [await row.getAttribute('data-file')]
+  await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input: { fileIds } } as never)
+  expect(await panel.page.locator('.file:checked').count()).toBe(0)
+})
+
 it('keys of the page work right after a radio button was chosen', async () => {
   const panel = await at('', files(12))
   const choice = panel.page.getByRole('radio', { name: 'Cannot be used' })

@@ -1,8 +1,12 @@
 import { type ChangeEvent, memo } from 'react'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import { canEncode } from '../../../shared/words/files/files.ts'
 import * as words from '../../../shared/words/files/library.ts'
 import { beside, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
+import { encodeName } from '../../../shared/words/show/check.ts'
+import { CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Hourglass, Warning } from '../../ui/icons/icons.tsx'
 import { useRows } from '../../ui/list/useArrows.ts'
 
@@ -60,6 +64,7 @@ const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark
   const kind = words.KIND_NAMES[type as keyof typeof words.KIND_NAMES] ?? type
   const picture = metadata && beside([metadata.resolution, metadata.frameRate && words.frames(metadata.frameRate)])
   const mark = ({ nativeEvent }: ChangeEvent) => onMark(id, (nativeEvent as MouseEvent).shiftKey)
+  const mends = errors.length > 0 && !busy && canEncode(errors)
   return (
     <li>
       <label className="list-row file-row" data-bad={(errors.length > 0 && !busy) || undefined}>
@@ -83,6 +88,24 @@ const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark
           {state}
         </small>
       </label>
+      {mends && <EncodeThis id={id} name={name} tabIndex={isEntry ? 0 : -1} />}
     </li>
   )
 })
+
+/** Encodes one file. Tab leads to it only from its own row. */
+function EncodeThis({ id, name, tabIndex }: { id: string; name: string; tabIndex: number }) {
+  const spot = `edit:encode ${id}` as const
+  return (
+    <div className="file-encode">
+      <CommandButton
+        name={encodeName(1)}
+        of={name}
+        spot={spot}
+        tabIndex={tabIndex}
+        command={{ type: 'edit', operation: 'encodeFiles', input: { fileIds: [id] } }}
+      />
+      <Answer spots={[spot]} />
+    </div>
+  )
+}
