@@ -289,7 +289,15 @@ describe('the next 24 hours', () => {
     await rows.nth(1).waitFor({ state: 'attached' })
     await expect.poll(() => rows.nth(1).textContent()).toBe('Rain on the windowon air nowuntil stopped')
     await expect.poll(() => rows.nth(2).textContent()).toBe('Harbour News 24Fri 20 Nov, 22:00Sat 21 Nov, 00:00')
-    expect(panel.core.reads.some(({ name }) => name === 'whatPlays')).toBe(false)
+  })
+
+  it('show what plays in the show target while no project is open, and lead to it as a list', async () => {
+    const panel = await at('?view=hours')
+    await panel.page.locator('.guide-lane').nth(2).waitFor()
+    await panel.page.getByText('Open another project to see what plays in it.').waitFor()
+    await panel.page.getByRole('link', { name: 'What plays in Friday Night' }).click()
+    await panel.page.locator('.plays tbody tr').first().waitFor()
+    await reaches(panel, '#schedule?view=hours&project=p1')
   })
 
   it('have a line at the current time, from the start of this hour, and the text about a run is beside it', async () => {

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Run } from '../../../shared/schedule/runs.ts'
 import { jumpsIn, offsetAt } from '../../../shared/schedule/zones.ts'
+import { targetOf } from '../../../shared/state.ts'
 import { MINUTE_MS } from '../../../shared/util/clock.ts'
 import { inARow } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/panel/places.ts'
 import * as words from '../../../shared/words/schedule/planning.ts'
 import { type Plan, usePlan, zoneHere } from '../../data/usePlan.ts'
+import { usePanel } from '../../store/context.tsx'
 import type { Address } from '../../store/screens.ts'
 import { useAddress } from '../../store/useAddress.ts'
 import { useNow } from '../../store/useTimed.ts'
@@ -125,8 +127,27 @@ function Ahead({ plan, now, zone, view, project, typed }: AheadProps) {
       {dates.isPending && !dates.error && <Skeleton text={words.PLAN_WORDS.loading} count={6} />}
       {isEmpty && <StateCard look="part" icon={<Empty />} words={words.PLAN_WORDS.none} />}
       {data && (!isEmpty || view === 'month') && <Shown runs={drawn} now={now} zone={zone} />}
-      {view === 'hours' && project !== null && <Guide projectId={project} />}
+      {view === 'hours' && (project === null ? <TargetGuide /> : <Guide projectId={project} />)}
     </div>
+  )
+}
+
+/** What plays in the show target, while no project is open. The link leads to the same as a list, in words. */
+function TargetGuide() {
+  const { to } = useAddress('schedule')
+  const target = usePanel(({ state }) => state && targetOf(state))
+  return (
+    <>
+      <p className="row">
+        {target && (
+          <a className="button quiet" href={to({ project: target.id })}>
+            {words.playsIn(target.name)}
+          </a>
+        )}
+        <small>{words.HOURS_WORDS.playsOthers}</small>
+      </p>
+      {target && <Guide projectId={target.id} />}
+    </>
   )
 }
 

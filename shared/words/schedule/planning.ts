@@ -1,5 +1,6 @@
 /** The schedule of all projects: upcoming broadcasts; adding, moving and cancelling dates. */
 import { capitalised, counted, dayName, inARow, listed, numeral, span, timeOfDay, when } from '../format.ts'
+import { EMPTY } from '../labels.ts'
 import { LANGUAGE } from '../language.ts'
 import type { StateWords } from '../panel/states.ts'
 
@@ -236,6 +237,8 @@ export const typed = (wall: string): string => `${calendarDay(wall.slice(0, 10))
 export const whichOne = (wall: string, at: number, zone: string): string => `${wall.slice(11)} ${timeName(at, zone)}`
 
 /** What viewers see in the next 24 hours. */
+export const playsIn = (name: string) => `What plays in ${name || EMPTY.nameless}`
+
 export const HOURS_WORDS = {
   heading: 'Next 24 hours, project by project',
   none: 'Nothing runs or starts in the next 24 hours.',
@@ -244,6 +247,7 @@ export const HOURS_WORDS = {
   noEnd: 'no end known',
   manual: 'until stopped',
   plays: 'What plays',
+  playsOthers: 'Open another project to see what plays in it.',
   guide: 'What plays, layer by layer',
   scene: 'Scene',
   showAt: 'Show from',
