@@ -13,6 +13,7 @@ import {
   stageOnAir,
   stopByTwoPresses,
   switchTo,
+  talliesOf,
 } from './stage.ts'
 
 const events = ({ rig }: Stage) => rig.state().journal.flatMap(({ what }) => ('event' in what ? [what] : []))
@@ -227,6 +228,21 @@ describe('freshness', () => {
     const back = events(on).find((one) => one.event === 'backInContact')
     expect(back?.ms).toBeGreaterThan(55_000)
     expect(events(on).filter((one) => one.event === 'lostContact')).toHaveLength(1)
+  })
+
+  test('Go live from a rested core is no loss of contact: the last reading was made at a slower pace', async () => {
+    const on = await stage()
+    await on.rig.pass(26_000)
+    const seen = talliesOf(on)
+    on.server.faults.add({ kind: 'slow', ms: 2_000, match: GET_LIVE })
+    await on.rig.press({ type: 'goLive' })
+    await on.rig.until(() => on.rig.tally() === 'live', 'on air')
+    expect(seen()).not.toContain('stale')
+    expect(events(on).filter((one) => one.event === 'lostContact')).toEqual([])
+    // From the next reading on, the pace of a running show counts.
+    await on.server.control.goDown()
+    await on.rig.pass(30_000)
+    expect(on.rig.tally()).toBe('stale')
   })
 
   test('an outage while idle is not reported', async () => {

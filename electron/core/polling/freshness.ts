@@ -8,6 +8,8 @@ export type Freshness = ReturnType<typeof createFreshness>
 interface Age {
   askedAt: number
   stopTimer: () => void
+  /** The life requested last, in ms. */
+  life: number
   /** Monotonic ms since contact with a running broadcast was lost; null: it is not lost. */
   lostSince: number | null
 }
@@ -55,21 +57,30 @@ export function createFreshness(clock: Clock, store: Store, recorder: Recorder) 
   return {
     /** The live status was read and accepted. @param askedAt monotonic ms */
     read(projectId: string, askedAt: number): void {
-      const age = ages.get(projectId) ?? { askedAt, stopTimer: () => {}, lostSince: null }
+      const life = store.get().projects[projectId]?.staleAfterMs ?? 0
+      const age = ages.get(projectId) ?? { askedAt, life, stopTimer: () => {}, lostSince: null }
       ages.set(projectId, age)
       age.askedAt = askedAt
+      if (age.life !== life) changeProject(store, projectId, { staleAfterMs: age.life })
       const project = store.get().projects[projectId]
       if (project && age.lostSince !== null)
         recorder.event(project, { event: 'backInContact', ms: Math.round(clock.monotonic() - age.lostSince) })
       age.lostSince = null
       watch(projectId, age)
     },
-    /** Sets the age, in ms, from which a reading is stale. */
+    /**
+     * Sets the age, in ms, from which a reading is stale. A shorter one counts from now for the present reading, which
+     * was made when a later one was due.
+     */
     setLife(projectId: string, ms: number): void {
-      if (store.get().projects[projectId]?.staleAfterMs === ms) return
-      changeProject(store, projectId, { staleAfterMs: ms })
+      const before = store.get().projects[projectId]?.staleAfterMs ?? ms
       const age = ages.get(projectId)
-      if (age) watch(projectId, age)
+      if ((age?.life ?? before) === ms) return
+      const aged = age ? clock.monotonic() - age.askedAt : 0
+      changeProject(store, projectId, { staleAfterMs: ms < before ? Math.min(before, aged + ms) : ms })
+      if (!age) return
+      age.life = ms
+      watch(projectId, age)
     },
     /** Something happened that the known state cannot reflect: it is stale until it is read again. */
     distrust(projectId: string): void {
