@@ -229,6 +229,18 @@ describe('reordering a list', () => {
     await expect.poll(() => panel.page.locator('.build-list :checked').count(), WAIT).toBe(1)
   })
 
+  it('tells a screen reader where a moved file, or a moved block, is now', async () => {
+    const panel = await at('#build')
+    const boxes = panel.page.locator('.build-list input')
+    await boxes.first().press('Alt+ArrowDown')
+    const status = panel.page.getByRole('status')
+    await status.getByText(/^1 Rain on the window.* is now 2 of 4$/).waitFor({ state: 'attached' })
+    await boxes.nth(1).check()
+    await boxes.nth(2).check()
+    await boxes.nth(2).press('Alt+ArrowDown')
+    await status.getByText('2 files, now from 3 of 4').waitFor({ state: 'attached' })
+  })
+
   it('undoes a step with Ctrl Z, saves with Ctrl S, and shows the saved order until it is read again', async () => {
     const panel = await at('#build')
     panel.core.reply = () => saved

@@ -41,6 +41,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   const list = usePlaylist(layer.id, layer.settings.files ?? NONE)
   const kind = layer.type === 'audioPlaylist' ? 'audio' : 'video'
   const [adding, setAdding] = useState(false)
+  const [moved, setMoved] = useState(NOTHING)
   const { items, marked, isChanged } = list
   const edits = useListEdits(project, layer.id, list, canUndo)
   const { spot, save, noUndo, undo, restarts, conflict, takeTheirs } = edits
@@ -49,9 +50,13 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   const begins = useBegins({ project, layer, items, isChanged })
   const { unusable } = useUnusable(new Set(items.map(({ fileId }) => fileId)))
   const meant = (id: string) => (marked.has(id) ? marked : new Set([id]))
+  const move = (ids: ReadonlySet<string>, place: number) => {
+    list.moveTo(ids, place)
+    setMoved(ids)
+  }
   const { dragged, onPointerDown } = useDrag({
     ...{ list: rows, mark },
-    onDrop: (id, before) => list.moveTo(meant(id), placeBefore(items, before, meant(id))),
+    onDrop: (id, before) => move(meant(id), placeBefore(items, before, meant(id))),
   })
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -68,7 +73,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
     if (id === undefined || (key !== 'Delete' && step === undefined)) return false
     const at = items.findIndex(({ playlistItemId }) => playlistItemId === id)
     if (key === 'Delete') list.remove(meant(id))
-    else if (altKey) list.moveTo(meant(id), firstOf(items, meant(id)) + (step ?? 0))
+    else if (altKey) move(meant(id), firstOf(items, meant(id)) + (step ?? 0))
     else rows.current?.querySelectorAll<HTMLElement>('input')[at + (step ?? 0)]?.focus()
     return true
   }
@@ -95,6 +100,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
       )}
       {marked.size > 0 && <Marked list={list} />}
       {isChanged && <SaveBar edits={edits} onDiscard={list.discard} />}
+      <Moved items={items} ids={moved} />
       {items.length === 0 && <p className="empty">{LIST_WORDS.empty}</p>}
       <ol ref={rows} className="build-list" onPointerDown={onPointerDown}>
         <PlaylistRows
@@ -108,6 +114,17 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
       </ol>
       {items.length > 1 && <p className="small needs-keys">{LIST_WORDS.howTo}</p>}
     </DropIn>
+  )
+}
+
+/** Where what was moved last is now, for screen readers. */
+function Moved({ items, ids }: { items: readonly Item[]; ids: ReadonlySet<string> }) {
+  const first = firstOf(items, ids)
+  const what = ids.size === 1 ? items[first]?.name : null
+  return (
+    <p className="hearable" role="status">
+      {first >= 0 && LIST_WORDS.moved(what || ids.size, first + 1, items.length)}
+    </p>
   )
 }
 

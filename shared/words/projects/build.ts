@@ -220,6 +220,11 @@ export const LIST_WORDS = {
   cannotBeUsed: (count: number) => `${counted(count, 'file')} cannot be used.`,
   adBreak: (seconds: number, length: number) => `Ad break at ${clockTime(seconds)}, ${clockTime(length)} long`,
   drag: 'Drag to move',
+  /** @param what the name of the file that was moved, or how many were */
+  moved: (what: string | number, place: number, count: number) =>
+    typeof what === 'string'
+      ? `${what} is now ${numeral(place)} of ${numeral(count)}`
+      : `${counted(what, 'file')}, now from ${numeral(place)} of ${numeral(count)}`,
   again: 'then again, from the top',
   leads: (scene: string) => `then ${scene}`,
   ends: (time: string) => `ends ≈ ${time}`,
