@@ -38,6 +38,17 @@ describe('scenes', () => {
     await page.getByText('SHOW TARGET, ON AIR').waitFor()
   })
 
+  it('say of a chain that ends in a scene not read yet only that nothing is set to follow', async () => {
+    const [first, , , last] = scenes(4)
+    if (!first || !last) throw new Error('no scenes')
+    const two = [
+      { ...first, layers: first.layers.map((layer) => ({ ...layer, nextScene: last.id })) },
+      { ...last, layers: last.layers.map((layer) => ({ ...layer, content: null })) },
+    ]
+    const { page } = await open(appState(liveProject()), { at: '#build?scene=s1', core: { read: contentOf(two) } })
+    await page.getByText('then nothing, unless it loops: open it to see').waitFor()
+  })
+
   it('a scene is created in one request, after another scene or in a loop', async () => {
     const panel = await at('#build')
     await panel.button('Add scene').click()

@@ -17,7 +17,7 @@ export function ChainView({ project: { duration }, chain, item }: ChainProps) {
   const [once, round] = back < 0 ? [scenes, []] : [scenes.slice(0, back), scenes.slice(back)]
   const last = scenes.at(-1)
   const end = leadsTo && CHAIN_WORDS[back < 0 ? 'leadsOn' : 'goesRound'](leadsTo.name)
-  const endText = end ?? CHAIN_WORDS[(last && endOf(last)) ?? 'nothing']
+  const endText = end ?? CHAIN_WORDS[(last && endOf(last)) ?? (last && isUnread(last) ? 'unread' : 'nothing')]
   const planned = duration.manual ? null : duration.planned
   const length = CHAIN_WORDS.length(secondsOf(once), secondsOf(round), planned)
   return (
@@ -51,6 +51,10 @@ export function lengthOf({ layers }: SceneContent): number | null {
   if (!files?.length) return null
   return files.reduce<number | null>((sum, { duration }) => (sum === null || !duration ? null : sum + duration), 0)
 }
+
+/** Whether a video of this scene was not read yet: whether it loops is then not known. */
+const isUnread = ({ layers }: SceneContent): boolean =>
+  layers.some(({ type, content }) => (type === 'video' || type === 'videoPlaylist') && !content)
 
 /** What follows a scene that leads nowhere; null: its layers were not read, or it contains no video. */
 export function endOf({ layers }: SceneContent): 'loops' | 'deadAir' | null {

@@ -181,6 +181,7 @@ export const CHAIN_WORDS = {
   },
   alone: 'On their own',
   nothing: 'then nothing',
+  unread: 'then nothing, unless it loops: open it to see',
   deadAir: 'then dead air: it does not loop, and nothing follows',
   loops: 'then again, in a loop',
   goesRound: (to: string) => `then back to ${to}`,
