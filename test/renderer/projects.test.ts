@@ -238,6 +238,12 @@ describe('one project', () => {
     await panel.expectCommands({ type: 'edit', operation: 'updateProject', input, seen: { liveId: null } })
   })
 
+  it('leads from a past broadcast to its report', async () => {
+    const panel = await at('?project=p1')
+    await panel.page.locator('.broadcast').first().click()
+    await expect.poll(() => hash(panel), WAIT).toMatch(/^#reports\?project=p1&live=/)
+  })
+
   it('links to its scenes, its dates and its reports', async () => {
     const panel = await at('?project=p2')
     await link(panel, 'Build it').click()

@@ -6,7 +6,7 @@ import { LIVE_STATUS_WORDS } from '../../../shared/words/projects/destinations.t
 import * as words from '../../../shared/words/projects/projects.ts'
 import { ONE_WORDS, PROJECT_NAMES } from '../../../shared/words/projects/projects.ts'
 import { describeReadFailure, useList, useRead } from '../../data/queries.ts'
-import { addressOf } from '../../store/address.ts'
+import { addressOf, reportOf } from '../../store/address.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Button, CommandButton } from '../../ui/button/PressButton.tsx'
@@ -93,10 +93,12 @@ export function Broadcasts({ projectId }: { projectId: string }) {
       {total === 0 && <p className="empty">{ONE_WORDS.noBroadcasts}</p>}
       <ul>
         {(all ? items : items.slice(0, FIRST)).map(({ liveId, date, duration, status, peakViewers }) => (
-          <li key={liveId} className="broadcast num">
-            <b>{date && startOf(date)}</b>
-            <small>{[duration && clockTime(duration), LIVE_STATUS_WORDS[status]].filter(Boolean).join(', ')}</small>
-            <small>{peakViewers !== null && ONE_WORDS.peak(peakViewers)}</small>
+          <li key={liveId}>
+            <a className="list-row broadcast num" href={reportOf(projectId, liveId)}>
+              <b>{date && startOf(date)}</b>
+              <small>{[duration && clockTime(duration), LIVE_STATUS_WORDS[status]].filter(Boolean).join(', ')}</small>
+              <small>{peakViewers !== null && ONE_WORDS.peak(peakViewers)}</small>
+            </a>
           </li>
         ))}
       </ul>
