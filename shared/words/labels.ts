@@ -22,6 +22,7 @@ export const NAMES = {
   close: 'Close',
   confirm: 'Confirm',
   cancel: 'Cancel',
+  change: 'Change',
   putAway: 'Dismiss',
   allNews: 'All notices',
   report: 'See its report',

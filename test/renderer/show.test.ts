@@ -278,6 +278,13 @@ it('a file dropped where nothing takes it does not lead the page away, on air to
   expect([await isKept('dragover'), await isKept('drop')]).toEqual([true, true])
 })
 
+it('a project that was chosen for the user can be changed from the notice that says so', async () => {
+  const notices = [{ id: 'n', kind: 'targetChosen' as const, about: 'Friday Night' }]
+  const { page } = await open(appState(offProject(), { notices }))
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.locator('.projects-screen').waitFor()
+})
+
 describe('what others did to the show', () => {
   const banners = ({ page }: Panel) => page.getByRole('region', { name: 'Notices' })
 

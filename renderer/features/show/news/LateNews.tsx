@@ -3,7 +3,7 @@ import { lastEndAgo, lastErrorAgo } from '../../../../shared/words/desktop/quick
 import { LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../../../shared/words/labels.ts'
 import { noticeText } from '../../../../shared/words/outcomes/failures.ts'
 import { HELD_WORDS, heldFor, heldHeadline } from '../../../../shared/words/projects/projects.ts'
-import { reportOf } from '../../../store/address.ts'
+import { addressOf, reportOf } from '../../../store/address.ts'
 import { useActions, usePanel, useTarget } from '../../../store/context.tsx'
 import type { Place } from '../../../store/place.ts'
 import { screenOf } from '../../../store/screen.ts'
@@ -107,6 +107,11 @@ function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
     <Banner>
       <p>{noticeText(kind, about)}</p>
       <Answer spots={[spot]} />
+      {kind === 'targetChosen' && (
+        <a className="button quiet" href={addressOf('projects')}>
+          {NAMES.change}
+        </a>
+      )}
       <CommandButton name={NAMES.putAway} spot={spot} command={{ type: 'putAwayNotice', noticeId: id }} />
     </Banner>
   )
