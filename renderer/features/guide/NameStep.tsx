@@ -24,7 +24,7 @@ interface Props {
 
 /** The project: its name and destinations. The guide does not ask for a duration, since it runs until stopped. */
 export function NameStep({ slots: { Fields }, isMade, onMade, onBack, onNext }: Props) {
-  const { fields, fill, forget } = useEditForm<NewProject>('project guide', AT_FIRST)
+  const { fields, fill, forget } = useEditForm<NewProject>('guide', AT_FIRST)
   const { submit: send, ...submission } = useSubmit(SPOT)
   const lost = useLostEdits(OF_CREATING, null)
   const looking = lost.some(({ phase }) => phase === 'looking')
