@@ -157,6 +157,9 @@ export const StartedLive = z.object({
 export type StartedLive = z.output<typeof StartedLive>
 
 export const StoppedLive = z.object({
+  /** The contract names neither: a service that fails with a 2xx may say so here. */
+  success: optional(z.boolean()),
+  error: optional(z.unknown()),
   message: optional(text),
   liveId: optional(id),
   status: optional(LiveStatus),

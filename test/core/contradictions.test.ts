@@ -31,13 +31,36 @@ describe('Stop', () => {
     expect([on.rig.tally(), on.truth()]).toEqual(['live', 'live'])
   })
 
-  test.each([{}, { success: false, message: 'no' }, { status: 'STOPPING' }])(
-    'with the response %j, which does not confirm the end, is not reported as stopped',
-    async (body) => {
-      const on = await stageOnAir()
-      on.server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'POST', path: STOP } })
-      expect(await stopByTwoPresses(on)).toMatchObject({ result: 'unknown', failure: { kind: 'contradictory' } })
-    },
+  /** Stops a broadcast; the service responds with this body and the broadcast's own id, and stops nothing. */
+  async function stopWith(body: object) {
+    const on = await stageOnAir()
+    const own = { liveId: liveId(on.rig), ...body }
+    on.server.faults.add({ kind: 'answer', status: 200, body: own, match: { method: 'POST', path: STOP } })
+    return { on, outcome: await stopByTwoPresses(on) }
+  }
+
+  test.each([
+    { liveId: null },
+    { liveId: null, success: false, message: 'no' },
+    { liveId: null, success: true },
+    { liveId: null, status: 'STOPPING' },
+    { status: 'STOPPING' },
+    {},
+    { message: 'Stop requested' },
+    { success: false, message: 'no' },
+    { success: true, error: 'busy' },
+    { success: false, status: 'OFFLINE' },
+    { status: 'OFFLINE', error: { code: 'BUSY' } },
+  ])('with the response %j, which does not confirm the end, is not reported as stopped', async (body) => {
+    const { on, outcome } = await stopWith(body)
+    const failure = { kind: 'contradictory', detail: CONTRADICTIONS.notEnded }
+    expect(outcome).toMatchObject({ result: 'unknown', failure })
+    expect([on.rig.show().pending?.phase, on.rig.tally(), on.truth()]).toEqual(['checking', 'unknown', 'live'])
+  })
+
+  test.each([{ success: true }, { status: 'OFFLINE', error: null }, { status: 'COMPLETED', success: true }])(
+    'with the response %j, which confirms the end, is reported as stopped',
+    async (body) => expect((await stopWith(body)).outcome).toMatchObject({ done: { what: 'stopped' } }),
   )
 
   test('reports a broadcast that runs on after a confirmed stop as running, not as started elsewhere', async () => {

@@ -70,6 +70,7 @@ const failureTable: Record<FailureKind, (failure: Failure) => Description> = {
 export const CONTRADICTIONS = {
   start: 'The service took Go live, but answered that nothing runs.',
   stop: 'The service took Stop, but answered that it is still running.',
+  notEnded: 'The service answered Stop, but did not confirm that the broadcast ended.',
   scene: 'The service took the switch, but answered with another scene.',
   other: 'The service took the change, but answered about something else.',
 } as const

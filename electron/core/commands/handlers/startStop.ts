@@ -1,7 +1,8 @@
 import type { Arm } from '../../../../shared/commands/arm.ts'
+import type { Answer } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
-import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
+import { isRunning, isStale, type Pending, type ProjectState, RUNNING } from '../../../../shared/state.ts'
 import { CONTRADICTIONS } from '../../../../shared/words/outcomes/failures.ts'
 import { passOver } from '../../../service/calls.ts'
 import { sleep } from '../../../util/time.ts'
@@ -112,11 +113,8 @@ export async function stop(projectId: string, armed: string | null, context: Con
       async sendIt() {
         const input = { params: { projectId } }
         const stopped = await send(context, 'stopLive', input, options)
-        const { status, liveId: ended } = stopped
-        // A response with neither a known status nor a broadcast does not say that the broadcast ended.
-        const isEnded =
-          status === null ? ended !== null : status !== 'UNKNOWN' && !isRunning({ status, liveId: ended })
-        if (!isEnded) throw contradiction('stopLive', input, CONTRADICTIONS.stop)
+        const detail = unconfirmed(stopped)
+        if (detail !== null) throw contradiction('stopLive', input, detail)
         return stopped
       },
       apply(draft, stopped, now) {
@@ -134,6 +132,13 @@ export async function stop(projectId: string, armed: string | null, context: Con
     if (!saysNothingRuns(error)) throw error
     return finished({ what: 'wasOff' })
   }
+}
+
+/** Why the response does not confirm that the broadcast ended; null if it does. */
+function unconfirmed({ success, error, status, liveId }: Answer<'stopLive'>): string | null {
+  if (status !== null && RUNNING.includes(status)) return CONTRADICTIONS.stop
+  const isEnded = status === null ? success === true && liveId !== null : status !== 'UNKNOWN'
+  return isEnded && success !== false && !error ? null : CONTRADICTIONS.notEnded
 }
 
 /**
