@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { ENDED, files, filesOf, UNDER_WAY } from './filesSheet.ts'
+import { ENDED, files, filesOf, TO_ENCODE, UNDER_WAY } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, done } from './states.ts'
 
@@ -89,6 +89,20 @@ it('marks a range with Shift, all with Ctrl A, one with Space, none with Escape,
   await panel.page.getByText('1 marked').waitFor()
   await panel.button('Encode').click()
   await panel.expectCommands({ type: 'edit', operation: 'encodeFiles', input: { fileIds: ['f3'] } })
+})
+
+it('shows what an encode of the marked files costs before it is pressed', async () => {
+  const panel = await at('', [...TO_ENCODE, ...files(1)])
+  await has(panel, 3)
+  await boxes(panel).nth(0).click()
+  await panel.page.getByText('Encoding copies it without loss, 21 MB.').waitFor()
+  await boxes(panel).nth(1).click()
+  const both = 'Encoding: 1 copied without loss; 1 with new sound, the picture kept, in all about 42 MB.'
+  await panel.page.getByText(both).waitFor()
+  for (const nr of [0, 1]) await boxes(panel).nth(nr).click()
+  await boxes(panel).nth(2).click()
+  await panel.page.getByText('1 marked').waitFor()
+  await gone(panel.page.getByText(/^Encoding/))
 })
 
 it('shows how loud a file is, and marks one so loud or quiet that listeners would change the volume', async () => {

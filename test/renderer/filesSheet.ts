@@ -21,6 +21,21 @@ export function files(count: number): TimedFile[] {
   }))
 }
 
+type EncodePlan = NonNullable<TimedFile['encodePlan']>
+
+/** A file that cannot be used until it is encoded as planned. */
+const toEncode = (id: string, error: string, plan: Pick<EncodePlan, 'picture' | 'sound'>): TimedFile => ({
+  ...(files(1)[0] as TimedFile),
+  ...{ id, name: `${id}.mp4`, issues: { errors: [error], warnings: [] }, loudnessLufs: null },
+  encodePlan: { ...plan, sizeBytes: 21_000_000, bitrateMbps: 7.6 },
+})
+
+/** A recording of a camera, with its index at the end, and one of an old phone. */
+export const TO_ENCODE = [
+  toEncode('Camera', 'moov_atom_position', { picture: false, sound: false }),
+  toEncode('Phone', 'unsupported_audio_codec', { picture: false, sound: true }),
+]
+
 const entry = (nr: number, state: ImportEntry['state'], more: Partial<ImportEntry> = {}): ImportEntry => ({
   ...{ id: `i${nr}`, name: `sleet-roof-${nr}.mp4 (files.example.org)`, type: 'video', state },
   ...{ fileId: null, progress: null, error: null, isOtherKind: false },
@@ -87,5 +102,10 @@ export const FILES_SHEET: Record<string, SetUpState> = {
   filesLoading: { hash: '#files', state, read: () => null },
   filesImported: { hash: '#files', state, read: filesOf(files(12), ENDED) },
   filesUnderWay: { hash: '#files', state, read: filesOf(files(12), UNDER_WAY) },
+  filesEncodeCost: {
+    ...{ hash: '#files', state, read: filesOf([...TO_ENCODE, ...files(6)]) },
+    // A row is marked by its checkbox, whose name is everything in the row.
+    ...{ press: ['Camera.mp4 3:00 Video Encode it: its index is at the end'], shows: '.files-marked' },
+  },
   filesImport: { hash: '#files?import', ...many },
 }
