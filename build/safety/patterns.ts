@@ -1,16 +1,21 @@
 /**
  * Finds regular expressions in the sources that take more than linear time. With one of those, a long text from outside
- * could block everything, including Stop. Results are cached in `.cache`.
+ * could block everything, including Stop. Part of every full test run: those that were judged before are listed in
+ * `linear.txt`, so that only new ones take time. `npm run check` lists those too, to be committed.
+ *
+ *   node build/safety/patterns.ts [--record]
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { env } from 'node:process'
+import { argv, env } from 'node:process'
 import { parseSync } from 'vite'
 import { ROOMS, type Source, sourcesOf } from '../shape.ts'
 
 const top = join(import.meta.dirname, '../..')
-const KEPT = join(top, '.cache/patterns.json')
+const LINEAR = join(import.meta.dirname, 'linear.txt')
+/** How long one judgement may take, in ms: long enough for a busy machine. */
+const PATIENCE_MS = 120_000
 
 /** A regular expression, and its file. */
 export interface Pattern {
@@ -86,7 +91,7 @@ const MADE: readonly [string, (module: any) => void][] = [
 async function judge({ source, flags }: Pattern): Promise<string | null> {
   env.RECHECK_SYNC_BACKEND = 'pure'
   const { checkSync } = await import('recheck')
-  const judged = checkSync(source, flags, { timeout: 20_000 })
+  const judged = checkSync(source, flags, { timeout: PATIENCE_MS })
   if (judged.status === 'safe') return null
   if (judged.status === 'unknown') return 'it could not be told: make it simpler'
   const { attack, checker, complexity } = judged
@@ -109,33 +114,38 @@ function isQuick(pattern: RegExp, { pumps, suffix }: Attack): boolean {
   })
 }
 
-/** Those that are not linear, each with the reason. */
-export async function unsafePatterns(): Promise<string[]> {
-  const patterns = [...ROOMS.flatMap(sourcesOf).flatMap(patternsIn), ...(await patternsMade())]
-  const kept = readKept()
-  const judged: Record<string, string | null> = {}
-  const told: string[] = []
-  for (const pattern of patterns) {
-    const key = createHash('sha256').update(`${pattern.flags} ${pattern.source}`).digest('hex').slice(0, 32)
-    const why = judged[key] ?? (key in kept ? (kept[key] ?? null) : await judge(pattern))
-    judged[key] = why
-    if (why !== null) told.push(`${pattern.file}: /${pattern.source}/${pattern.flags} is not linear: ${why}`)
-  }
-  mkdirSync(join(top, '.cache'), { recursive: true })
-  writeFileSync(KEPT, JSON.stringify(judged))
-  return told
-}
+/** The name of a pattern in `linear.txt`. */
+export const keyOf = ({ source, flags }: Pattern) =>
+  createHash('sha256').update(`${flags} ${source}`).digest('hex').slice(0, 32)
 
-function readKept(): Record<string, string | null> {
-  try {
-    return JSON.parse(readFileSync(KEPT, 'utf8'))
-  } catch {
-    return {}
+/** Those that are not linear, each with the reason, and the names of those that are. */
+export async function judgePatterns(
+  patterns: readonly Pattern[],
+  known: ReadonlySet<string>,
+): Promise<{ unsafe: string[]; linear: Set<string> }> {
+  const linear = new Set<string>()
+  const unsafe: string[] = []
+  for (const pattern of patterns) {
+    const key = keyOf(pattern)
+    const why = known.has(key) || linear.has(key) ? null : await judge(pattern)
+    if (why === null) linear.add(key)
+    else unsafe.push(`${pattern.file}: /${pattern.source}/${pattern.flags} is not linear: ${why}`)
   }
+  return { unsafe, linear }
 }
 
 if (import.meta.main) {
-  const unsafe = await unsafePatterns()
+  const known = new Set(readFileSync(LINEAR, 'utf8').split('\n'))
+  const patterns = [...ROOMS.flatMap(sourcesOf).flatMap(patternsIn), ...(await patternsMade())]
+  const { unsafe, linear } = await judgePatterns(patterns, known)
   for (const one of unsafe) console.error(one)
+  if (argv.includes('--record'))
+    writeFileSync(
+      LINEAR,
+      [...linear]
+        .toSorted()
+        .map((key) => `${key}\n`)
+        .join(''),
+    )
   process.exitCode = unsafe.length > 0 ? 1 : 0
 }

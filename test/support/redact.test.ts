@@ -102,6 +102,14 @@ describe('what looks like a secret', () => {
       expectHidden(`${before}op${SECRETS.token}x`, `op${SECRETS.token}x`, words)
   })
 
+  it.each(['token":', 'token=', 'cookie": ['])(
+    'takes no more than linear time to look for in blanks after %s',
+    (name) => {
+      const text = `${name}${' '.repeat(300_000)}`
+      expect(redact(text)).toBe(text)
+    },
+  )
+
   it.each([
     'The service answered 401 INVALID_API_KEY to getLive.',
     'DESTINATION_TOKEN_INVALID: tokenValid is false',
