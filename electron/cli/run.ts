@@ -87,9 +87,11 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults, desk.typed.confirm)),
   stop,
   sync: (desk) => send(desk, (show) => show.sync()),
-  scene: (desk) => send(desk, sceneNamed(desk.typed.about, desk.typed.take), !/^\d+$/.test(desk.typed.about)),
+  scene: (desk) => send(desk, sceneNamed(desk.typed.about, desk.typed.take), true),
   opening: (desk) =>
-    send(desk, desk.typed.about === 'active' ? (show) => show.setOpeningScene(null) : openingNamed(desk.typed.about)),
+    desk.typed.about === 'active'
+      ? send(desk, (show) => show.setOpeningScene(null))
+      : send(desk, openingNamed(desk.typed.about), true),
   next: (desk) => send(desk, (show) => show.nextScene(desk.typed.take)),
   previous: (desk) => send(desk, (show) => show.previousScene(desk.typed.take)),
   back: (desk) => send(desk, (show) => show.backToScene(desk.typed.take)),

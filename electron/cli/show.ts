@@ -8,17 +8,24 @@ import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared
 import { ProgramError } from '../core/bridge/socketClient.ts'
 import { sleep } from '../util/time.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
-import { type Desk, look, sendOnce } from './desk.ts'
+import { type Desk, look, type Seen, sendOnce } from './desk.ts'
 
 /**
  * Sends a command that takes one step.
  *
- * @param isNamed it refers to a scene by name, which may have changed: the project is read right before the command is
- * sent
+ * @param isNamed it refers to a scene by name or number, which may have changed: the project is read right before the
+ * command is sent
  */
 export async function send(desk: Desk, ask: Ask, isNamed = false): Promise<Answer> {
-  const meant = await meaning(desk, ask, isNamed)
-  if ('answer' in meant) return meant.answer
+  const seen: SeenNames | Answer = await (isNamed ? lookAgain(desk) : look(desk))
+  if ('code' in seen) return seen
+  const meant = await meaning(desk, ask, seen)
+  const answer = 'answer' in meant ? meant.answer : await sendOne(desk, meant)
+  const { oldNames } = seen
+  return oldNames === undefined ? answer : { ...answer, sentence: `${answer.sentence} ${oldNames}` }
+}
+
+async function sendOne(desk: Desk, meant: CommandInput): Promise<Answer> {
   const answer = await sendOnce(desk, meant)
   const { outcome } = answer
   if (outcome && lacksDestinations(outcome))
@@ -42,7 +49,9 @@ const lacksDestinations = (outcome: Outcome): boolean =>
 /** Arms, waits until the second step is accepted, and commits: `--confirm` is the user's confirmation. */
 export async function stop(desk: Desk): Promise<Answer> {
   if (!desk.typed.confirm) return unconfirmed(desk)
-  const meant = await meaning(desk, (show) => show.armStop('press'))
+  const seen = await look(desk)
+  if ('code' in seen) return seen
+  const meant = await meaning(desk, (show) => show.armStop('press'), seen)
   if ('answer' in meant) return meant.answer
   const armed = await nothingStopped(() => desk.client.send(meant))
   if ('code' in armed) return armed
@@ -72,19 +81,38 @@ async function unconfirmed(desk: Desk): Promise<Answer> {
 
 /** How long to wait for the current names of scenes, in ms. */
 const NAMES_WITHIN_MS = 1_000
+/** Names younger than this, in ms, are current: the core does not read them again. */
+const YOUNG_MS = 1_000
+
+interface SeenNames extends Seen {
+  /** What is printed if the names of the scenes could not be read in time. */
+  oldNames?: string
+}
+
+/**
+ * Reads the names of the scenes before it returns the state. If that takes longer, the last known names are used,
+ * because a cue must not be late for that.
+ */
+async function lookAgain(desk: Desk): Promise<SeenNames | Answer> {
+  const { client, clock } = desk
+  const from = clock.now()
+  const first = await look(desk)
+  if ('code' in first) return first
+  const shown = projectOf(first.state, first.named)
+  if (!shown) return first
+  await Promise.race([client.send({ type: 'refresh', projectId: shown.id }), sleep(clock, NAMES_WITHIN_MS)])
+  const seen = { ...first, state: await client.state() }
+  const project = projectOf(seen.state, seen.named)
+  const readAt = project?.scenesReadAt ?? null
+  if (!project?.scenes || (readAt !== null && readAt >= from - YOUNG_MS)) return seen
+  return { ...seen, oldNames: CLI_SENTENCES.oldNames(readAt === null ? null : clock.now() - readAt) }
+}
 
 /**
  * The command for this request. Before it reports that there is no broadcast, it reads the same project once more,
  * because a broadcast may have started elsewhere since the last reading.
  */
-async function meaning(desk: Desk, ask: Ask, isNamed = false): Promise<CommandInput | { answer: Answer }> {
-  const first = await look(desk)
-  if ('code' in first) return { answer: first }
-  const shown = isNamed ? projectOf(first.state, first.named) : null
-  // If the reading takes longer, the last known names are used: a cue must not be late for that.
-  const read = shown && desk.client.send({ type: 'refresh', projectId: shown.id })
-  if (read) await Promise.race([read, sleep(desk.clock, NAMES_WITHIN_MS)])
-  const seen = read ? { ...first, state: await desk.client.state() } : first
+async function meaning(desk: Desk, ask: Ask, seen: Seen): Promise<CommandInput | { answer: Answer }> {
   const project = projectOf(seen.state, seen.named)
   const meant = intend(project, ask)
   if (!('reason' in meant)) return meant

@@ -83,20 +83,60 @@ test('an id is no name, and needs no read', async () => {
   expect(started().filter((path) => path.endsWith('/live'))).toEqual([expect.stringContaining(today)])
 })
 
+/** Three scenes; then another client gives the name of the third to the second, or deletes the first. */
+async function rearranged() {
+  const on = await desk({ scenes: 3, preparingMs: 0 })
+  const { project, scenes } = on.server.content
+  await on.rig.until(() => on.rig.show().scenes?.length === 3, 'read')
+  const names = on.rig.show().scenes?.map(({ name }) => name) ?? []
+  const elsewhere = async (method: 'PATCH' | 'DELETE', id = '', body?: object) => {
+    const headers = { authorization: `Bearer ${on.server.key}`, 'content-type': 'application/json' }
+    const url = `${on.server.baseUrl}/projects/${project}/scenes/${id}`
+    expect((await fetch(url, { method, headers, body: body && JSON.stringify(body) })).ok).toBe(true)
+  }
+  const rename = (id = '', name = '') => elsewhere('PATCH', id, { name })
+  const passNameOn = async () => {
+    await on.rig.pass(2_000)
+    await rename(scenes[2], 'Somewhere')
+    await rename(scenes[1], names[2])
+  }
+  const removeFirst = async () => {
+    await on.rig.pass(2_000)
+    await elsewhere('DELETE', scenes[0])
+  }
+  const active = () => on.server.control.truth(project).activeSceneId
+  return { on, scenes, names, passNameOn, removeFirst, active }
+}
+
 test('scene NAME refers to the scene that has this name now', async () => {
-  const on = await desk({ preparingMs: 0 })
-  const scenes = () => on.rig.show().scenes ?? []
-  await on.rig.until(() => scenes().length > 2, 'read')
-  const [, second, third] = scenes()
-  const rename = (id = '', name = '') =>
-    fetch(`${on.server.baseUrl}/projects/${on.rig.show().id}/scenes/${id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${on.server.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
-    })
-  await on.rig.pass(2_000)
-  await rename(third?.id, 'Somewhere')
-  await rename(second?.id, third?.name)
-  await on.cli('scene', third?.name ?? '')
-  expect(on.server.control.truth(on.server.content.project).activeSceneId).toBe(second?.id)
+  const { on, scenes, names, passNameOn, active } = await rearranged()
+  await passNameOn()
+  expect((await on.cli('scene', names[2] ?? '')).out).toEqual([`${names[2]} is up next. Nothing is on air.`])
+  expect(active()).toBe(scenes[1])
 })
+
+test('scene NUMBER refers to the scene that is at this place now', async () => {
+  const { on, scenes, removeFirst, active } = await rearranged()
+  await removeFirst()
+  expect(await on.cli('scene', '2')).toMatchObject({ code: 0 })
+  expect(active()).toBe(scenes[2])
+})
+
+test.each(['by name', 'by number'])('opening chooses the scene that is meant now, %s', async (how) => {
+  const { on, scenes, names, passNameOn, removeFirst } = await rearranged()
+  await (how === 'by name' ? passNameOn() : removeFirst())
+  expect(await on.cli('opening', how === 'by name' ? (names[2] ?? '') : '2')).toMatchObject({ code: 0 })
+  expect(on.rig.state().openings[on.rig.show().id]?.id).toBe(how === 'by name' ? scenes[1] : scenes[2])
+})
+
+test.each(['3', 'Nowhere'])(
+  'if scenes cannot be read in time, "scene %s" says how old their names are',
+  async (typed) => {
+    const { on, scenes, active } = await rearranged()
+    on.server.faults.add({ kind: 'hang', match: { method: 'GET' }, times: 'always' })
+    await on.rig.pass(20_000)
+    const { out, err } = await on.cli('scene', typed)
+    expect([...out, ...err].join()).toMatch(/\. Going by the scene list read 2\d s ago\.$/)
+    if (typed === '3') expect(active()).toBe(scenes[2])
+  },
+)

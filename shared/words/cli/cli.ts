@@ -153,6 +153,9 @@ export const CLI_SENTENCES = {
   cancelDates: 'To cancel them: cuelight edit cancelSchedules',
   destinations:
     'On the command line: cuelight edit updateProject --destination-ids ID (cuelight query listDestinations).',
+  /** @param ageMs of the names by which the command was understood; null: unknown */
+  oldNames: (ageMs: number | null) =>
+    ageMs === null ? 'Going by an older scene list.' : `Going by the scene list read ${span(ageMs)} ago.`,
   notStopped: 'It was not stopped from here.',
   watchEnded: 'Cuelight ended, or closed the connection. Any live broadcast continues.',
   gaveUp: 'Stopped waiting.',
