@@ -307,6 +307,8 @@ export interface Notice {
     | 'journalSetAside'
     /** While this notice exists, actions are not written to the journal: why. */
     | 'journalUnwritable'
+    /** The record of a change that was under way cannot be read: which files. */
+    | 'runUnreadable'
     | 'targetChosen'
     | 'studioFailed'
     /** The local studio had died and was restarted. */

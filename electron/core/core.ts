@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { firstInvalid } from '../../shared/commands/commands.ts'
 import { isLocal, localQueries } from '../../shared/query/local.ts'
 import type { LocalQueryName, Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
@@ -28,6 +29,7 @@ import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
 import { createAppStore, createNotices, type Store } from './state/store.ts'
 import { readEarlier } from './workflows/earlier.ts'
+import { unreadableRuns } from './workflows/runFiles.ts'
 import { openRuns } from './workflows/runs.ts'
 
 export interface CoreOptions {
@@ -95,6 +97,8 @@ export function createCore(options: CoreOptions): Core {
   const keptRecords = openKept(disk)
   storeUnended(opened.unended, keptRecords)
   const runs = openRuns(disk, readEarlier(disk))
+  const unreadable = unreadableRuns(disk).map((name) => join(dataDir, name))
+  if (unreadable.length > 0) notice('runUnreadable', unreadable.join(', '))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keptRecords, dispatch: (...asked) => dispatch(...asked), tell })
   const lasting = { journal: opened.journal, kept: keptRecords, runs, macros }

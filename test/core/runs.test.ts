@@ -1,8 +1,16 @@
 /** The runs that a process finds from the one before: never one that had ended. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createCore } from '../../electron/core/core.ts'
+import { openDisk } from '../../electron/core/files/disk.ts'
 import { readEarlier } from '../../electron/core/workflows/earlier.ts'
 import { newRun, openRuns } from '../../electron/core/workflows/runs.ts'
+import { newDir } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 import { createDisk } from '../sim/disk.ts'
+import { closing } from '../support/atEnd.ts'
 
 const SUBJECT = { service: 'a', workflow: 'moveSchedule', projectId: 'project' }
 const run = () => newRun(SUBJECT, {}, {}, 0)
@@ -62,3 +70,26 @@ test('both runs that an earlier version left of a project are found, and whether
   expect(new Set(runs.map(({ id }) => id)).size).toBe(2)
   expect(runs).toMatchObject([{ workflow: 'moveSchedule', data: { isCreated: false } }, { workflow: 'quietEdit' }])
 })
+
+const UNREADABLE: Record<string, (path: string) => void> = {
+  'a pipe': (path) => spawnSync('mkfifo', [path]),
+  'a folder': (path) => mkdirSync(path),
+  'half a record': (path) => writeFileSync(path, '{"id":"x","work'),
+  'a record of a later version': (path) => writeFileSync(path, '{"run":{}}'),
+}
+
+test.skipIf(process.platform === 'win32').each(Object.keys(UNREADABLE))(
+  '%s among the runs is reported and kept, and the others are found',
+  async (what) => {
+    const dataDir = newDir()
+    const path = join(dataDir, 'workflows', 'odd.json')
+    const disk = openDisk(dataDir)
+    await openRuns(disk).begin(run())
+    UNREADABLE[what]?.(path)
+    // A system's own files are none of ours.
+    writeFileSync(join(dataDir, 'workflows', '.DS_Store'), 'x')
+    const core = closing(createCore({ dataDir, clock: new VirtualClock(), version: '0', log: expect.unreachable }))
+    expect(core.store.get().notices).toMatchObject([{ kind: 'runUnreadable', about: path }])
+    expect([openRuns(disk).ofService('a').length, existsSync(path)]).toEqual([1, true])
+  },
+)

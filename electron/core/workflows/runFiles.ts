@@ -115,22 +115,37 @@ export function openRunFiles(disk: Disk) {
   }
 }
 
+/** The text of a run's file; null if it is not a regular file, or cannot be read. */
+function readIfAny(disk: Disk, name: string): string | null {
+  try {
+    return disk.read(`${FOLDER}/${name}`) ?? OVER
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The files of runs that cannot be read, for the user to be told: what they record is not resumed. They stay where they
+ * are, because a later version of Cuelight may have written one and can resume it.
+ */
+export const unreadableRuns = (disk: Disk): string[] =>
+  disk
+    .names(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .filter((name) => {
+      const text = readIfAny(disk, name)
+      return text !== OVER && !Kept.safeParse(parseJson(text ?? OVER)).success
+    })
+    .map((name) => `${FOLDER}/${name}`)
+
 /** The runs that earlier processes left. */
 function findRuns(disk: Disk) {
-  /** A file that is not a regular one, or has no end, is not ours. */
-  const readIfAny = (name: string): string | null => {
-    try {
-      return disk.read(name) ?? OVER
-    } catch {
-      return null
-    }
-  }
   /** Runs whose file has the suffix of an overtaken run. */
   const marked = new Set<string>()
   /** Runs that count only if the run they replaced does not exist. */
   const provisional = new Set<string>()
   const found = disk.names(FOLDER).flatMap((name) => {
-    const text = readIfAny(`${FOLDER}/${name}`)
+    const text = readIfAny(disk, name)
     if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
     const read = Kept.safeParse(parseJson(text ?? OVER))
     // One unreadable file does not affect the others.

@@ -130,6 +130,8 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
     `Part of the journal could not be used and was set aside: ${about}. Cuelight may not know of a start or stop that was still open: check what is on air before you go live.`,
   journalUnwritable: (about) =>
     `The journal cannot be written: ${asSentence(about)} After a crash, Cuelight will not remember what you do now. Free up space or fix the disk: Cuelight resumes by itself.`,
+  runUnreadable: (about) =>
+    `Cuelight cannot read its record of a change that was under way, so it will not finish it: ${about}. Check the dates, scenes and auto-sync of your projects, then delete the file.`,
   studioFailed: (about) => `The local studio could not start: ${about}`,
   studioRestarted: (about) =>
     `The local studio ended unexpectedly and was restarted (${about}). What ran on it continues.`,
