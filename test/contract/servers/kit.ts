@@ -1,5 +1,5 @@
 /** What the shared suite requires of a server, and how it sends requests. */
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { z } from 'zod'
 import { type ServiceCode, statusOf } from '../../../shared/contract/errors.ts'
 import { type Meanings, OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
@@ -61,12 +61,19 @@ export interface Reply {
   readonly body: Record<string, unknown>
 }
 
-/** What the tests have seen of the server, in total. */
+/** What the tests have seen of the server whose suite is running. */
 export const seen = {
   operations: new Set<OperationName>(),
   codes: new Set<ServiceCode>(),
   /** `name value`, for each meaning a service was opened with. */
   meanings: new Set<string>(),
+}
+
+/** Each server is counted alone: a worker may run the suites of both, and keeps this module between them. */
+export function countFromZero(): void {
+  beforeAll(() => {
+    for (const set of Object.values(seen)) set.clear()
+  })
 }
 
 export interface Asking {

@@ -5,7 +5,7 @@ import { Meanings } from '../../../shared/contract/meanings.ts'
 import { operations } from '../../../shared/contract/operations.ts'
 import { badInput } from './badInput.ts'
 import { broadcasts } from './broadcasts.ts'
-import { type Open, seen } from './kit.ts'
+import { countFromZero, type Open, seen } from './kit.ts'
 import { layers } from './layers.ts'
 import { library } from './library.ts'
 import { meanings } from './meanings.ts'
@@ -22,6 +22,7 @@ const VALUES = Object.entries(Meanings.shape).flatMap(([name, meaning]) => {
 
 /** Checks everything the contract says on one server. `cannot`: codes it cannot produce, each with its reason. */
 export function suite(open: Open, cannot: Partial<Record<ServiceCode, string>>): void {
+  countFromZero()
   const themes = { broadcasts, schedules, scenes, layers, meanings, library, reports, badInput, transport }
   describe.each(Object.entries(themes))('%s', (_, theme) => theme(open))
 
