@@ -4,7 +4,7 @@ import { SAMPLES } from '../../shared/words/cli/asking.ts'
 import { type DoorName, type Field, fieldsOf, isList, isYesNo, keyOfItems, partsOf } from './fields.ts'
 import { asOption } from './options.ts'
 
-/** e.g. `cuelight edit createProject --name "Sunday Morning"`. */
+/** e.g. `cuelight edit createScene --name "Sunday Morning"`. */
 export function exampleOf(door: DoorName, operation: AskedName): string {
   const fields = fieldsOf(operation)
   const required = fields.filter(({ required }) => required)

@@ -37,9 +37,10 @@ export const parametersOf = (name: OperationName): string[] => parametersIn(oper
 /** The schema of the flat input; it accepts no other fields. */
 export function inputSchema(name: AnyOperation): z.ZodObject {
   if (isComposed(name)) return composedEdits[name].input
-  const { query, body }: Operation = operations[name]
+  const { query, body, alwaysSent = [] }: Operation = operations[name]
   const params = Object.fromEntries(parametersOf(name).map((one) => [one, id]))
-  return z.strictObject({ ...query?.shape, ...(body ? internalShape(body) : {}), ...params })
+  const fields = z.strictObject({ ...query?.shape, ...(body ? internalShape(body) : {}), ...params })
+  return fields.required(Object.fromEntries(alwaysSent.map((one) => [one, true])))
 }
 
 /**

@@ -32,6 +32,8 @@ export interface Operation {
   readonly query: z.ZodObject | null
   readonly body: z.ZodType | null
   readonly response: z.ZodType
+  /** Optional fields that our own edits must carry: without them the service would choose what nobody typed. */
+  readonly alwaysSent?: readonly string[]
   /** For a read: how long its response may be reused for identical reads, in ms. */
   readonly life?: number
   /** For a write: the reads whose responses it may change, of the same project if both name one. */
@@ -166,6 +168,8 @@ export const operations = {
     repeat: 'never',
     status: 201,
     body: renaming(z.object(projectFields), projectNames),
+    // Left out, it would be one hour.
+    alwaysSent: ['duration'],
     response: record.Project,
     touches: ['listProjects'],
     lookFor: { reading: 'listProjects', newestFirst: true, same: { name: 'name' } },

@@ -16,6 +16,7 @@ import { newDir } from '../fakes/rig.ts'
 import { desk, going, jsonOf, oddCore } from './kit.ts'
 
 const PROJECTS = /\/projects$/
+const create = (name: string) => ['edit', 'createProject', '--name', name, '--duration.manual']
 const PROJECT = /\/projects\/[^/]+$/
 const ROWS = [
   ...DOORS.query.map((name) => ['query', name] as const),
@@ -106,13 +107,13 @@ describe('edit', () => {
   test('after a lost response it says what is being checked, and in the end the outcome', async () => {
     const on = await desk()
     on.server.faults.add(lost('cutAfter'))
-    const { code, out } = await on.cli('edit', 'createProject', '--name', 'Night')
+    const { code, out } = await on.cli(...create('Night'))
     expect([code, ...out]).toEqual([
       ...[0, `${LOOKING} Reading listProjects…`, 'Create project: Night: it worked.'],
       expect.stringMatching(/^id: \S+$/),
     ])
     on.server.faults.add(lost('cutAfter'))
-    const ids = await on.cli('edit', 'createProject', '--name', 'Noon', '--quiet')
+    const ids = await on.cli(...create('Noon'), '--quiet')
     const { value } = jsonOf(await on.cli('query', 'getProject', '--json', '--project-id', ids.out.join()))
     expect([ids.code, value?.name, on.server.count('POST', PROJECTS)]).toEqual([0, 'Noon', 2])
   })
@@ -122,7 +123,7 @@ describe('edit', () => {
     const seconds = async (...args: string[]) => {
       const since = on.rig.clock.monotonic()
       on.server.faults.add(lost('cutBefore'))
-      const { code, err } = await on.cli('edit', 'createProject', '--name', 'Night', ...args)
+      const { code, err } = await on.cli(...create('Night'), ...args)
       return { code, err, took: Math.round((on.rig.clock.monotonic() - since) / 1_000) }
     }
     expect(await seconds()).toEqual({ code: 4, err: [`${LOOKING} ${LOOK} listProjects`], took: 12 })
@@ -184,6 +185,7 @@ describe('input that does not fit its row is refused before anything is sent', (
     [['query', 'listSchedules', '--all'], 'There is no option --all.'],
     [['query', 'getAccount', 'now'], '"now" does not belong'],
     [['edit', 'createProject'], 'It needs --name: text (1 to 60 characters).'],
+    [['edit', 'createProject', '--name', 'x'], 'It needs --duration: {manual: true} | {manual: false, planned: '],
     [['edit', 'createProject', '--name'], '--name needs a value.'],
     [['edit', 'createProject', '--name', 'x', '--auto-sync=y'], '--auto-sync cannot be "y". Expected: true|false.'],
     [['edit', 'createProject', '--name', 'x', '--duration', '{'], '--duration cannot be "{".'],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const statistics = () => ['query', 'getStatistics', '--live-id', liveId]
 const dates = () => ['edit', 'scheduleLive', '--project', 'Friday Night', '--dates', inDays(1), '--dates', inDays(2)]
-const large = ['edit', 'createProject', '--name', 'Large', '--format', '16:9_2160p']
+const large = ['edit', 'createProject', '--name', 'Large', '--duration.manual', '--format', '16:9_2160p']
 const link = ['edit', 'importFile', '--url', 'https://example.com/talk.mp4', '--type', 'video']
 
 test.each<[FaultKind | AccountKind | ScenarioName, () => string[], RegExp]>([

@@ -24,7 +24,7 @@ test('a field of an object is typed alone, and a whole input comes from a file, 
 
 test.each([
   [['--input', '[]'], '--input takes an object of fields'],
-  [['--input', '{"colour":1}', '--name', 'x'], '--input: '],
+  [['--input', '{"colour":1}', '--name', 'x', '--duration.manual'], '--input: '],
   [['--name', 'x', '--duration.planned', '900'], '--duration (manual) cannot be "{"planned":900}"'],
   [['--name', 'x', '--duration.manual', '9'], '"9" does not belong here.'],
 ])('invalid input is refused before anything is sent: %j', async (args, says) => {

@@ -6,7 +6,7 @@ type WithBody = {
 
 /** A valid body for every operation that takes one. The compiler asks for those of new rows. */
 export const BODIES: Readonly<Record<WithBody, unknown>> & Readonly<Partial<Record<keyof Operations, unknown>>> = {
-  createProject: { name: 'New' },
+  createProject: { name: 'New', duration: { manual: true } },
   updateProject: { title: 'New' },
   scheduleLive: { dates: ['2026-01-05T20:00:00Z'] },
   createScene: { name: 'New', setActive: true },

@@ -48,7 +48,9 @@ test.each(named)('$operation cleans it', ({ input, schema }) => {
 })
 
 test('a name without visible characters is refused, and a text keeps its lines', () => {
-  expect(inputSchema('createProject').safeParse({ name: '\u0000\u200f\n' }).success).toBe(false)
+  expect(inputSchema('createProject').safeParse({ name: '\u0000\u200f\n', duration: { manual: true } }).success).toBe(
+    false,
+  )
   expect([plainName('e\u0301 \ud800'), plainText('one\n\ttwo\u0007\u202e')]).toEqual(['é �', 'one\n\ttwo  '])
 })
 

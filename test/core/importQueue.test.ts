@@ -220,7 +220,8 @@ describe.each(SERVERS)('%s', (server) => {
   test('a link keeps its place in the queue, however long another edit of the account takes', async () => {
     const { on, add, comes, queue } = await importing(server)
     on.between.interfere({ method: 'POST', path: /\/projects$/, hang: 'before' })
-    void on.rig.press({ type: 'edit', operation: 'createProject', input: { name: 'Slow' } })
+    const SLOW = { name: 'Slow', duration: { manual: true } }
+    void on.rig.press({ type: 'edit', operation: 'createProject', input: SLOW })
     await on.until(on.between.isHanging, 'it hangs')
     await add('first')
     await on.pass(8_000)

@@ -213,7 +213,7 @@ test('a closed padlock refuses it, and pauses it midway until it is opened', asy
 test.each<[string, string, Record<string, unknown>, string]>([
   ['of another project', 'createScene', { projectId: 'other', name: 'One' }, 'edit'],
   ['of auto-sync itself', 'updateProject', { autoSync: false }, 'edit'],
-  ['that viewers never see', 'createProject', { name: 'One' }, 'invalid'],
+  ['that viewers never see', 'createProject', { name: 'One', duration: { manual: true } }, 'invalid'],
   ['of the show', 'activateScene', { sceneId: 'one' }, 'invalid'],
   ['nobody knows', 'nothing', {}, 'invalid'],
 ])('an edit %s cannot be part of it', async (_, operation, input, reason) => {

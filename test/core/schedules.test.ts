@@ -86,7 +86,11 @@ describe.each(SERVERS)('%s', (server) => {
     const on = await editStage(server)
     const { destinations } = await on.other('listDestinations')
     const destinationIds = destinations.slice(0, 1).map(({ id }) => String(id))
-    const created = await on.edit('createProject', { name: 'Council', destinationIds })
+    const created = await on.edit('createProject', {
+      name: 'Council',
+      duration: { manual: false, planned: 3_600 },
+      destinationIds,
+    })
     const { id: projectId } = created.answer as { id: string }
     await on.pressed({ type: 'loadProjects' })
     const [first, then] = [24, 30].map((hours) => [new Date(on.clock.now() + hours * HOUR).toISOString()])
