@@ -107,9 +107,10 @@ interface CameBack {
   answer?: unknown
 }
 
-/** The relevant part of the response: the id of what was made or changed, or all of it if there is no id. */
+/** The relevant part of the response: the id of what was made or changed, and the scene that a chain no longer leads to; all of it if there is no id. */
 function cameBack({ id, answer }: CameBack): string[] {
-  if (id !== null) return linesOf({ id })
+  const { replacedAutoSwitchSceneId: replaced } = (answer ?? {}) as { replacedAutoSwitchSceneId?: string | null }
+  if (id !== null) return linesOf({ id, ...(replaced ? { replacedAutoSwitchSceneId: replaced } : {}) })
   return typeof answer === 'object' && answer !== null ? linesOf(answer) : []
 }
 

@@ -100,6 +100,23 @@ describe('edit', () => {
     expect(jsonOf(await on.cli('query', 'listSchedules', '--json')).value).toMatchObject({ total: 1 })
   })
 
+  test('a scene that takes the place of another one in a chain is said to, with the scene that lost it', async () => {
+    const on = await desk()
+    const chained = async (name: string, ...args: string[]) => {
+      const files = on.server.content.files.videos.slice(0, 1).flatMap((id) => ['--files', id])
+      return (await on.cli('edit', 'createSceneWithPlaylist', '--scene-name', name, ...files, ...args)).out
+    }
+    const [before = ''] = await chained('Evening', '--quiet')
+    const [next = ''] = await chained('Night', '--previous-scene-id', before, '--quiet')
+    expect(await chained('Dawn', '--previous-scene-id', before)).toEqual([
+      expect.stringMatching(
+        /^Scene created with its playlist: Dawn\. The scene before it led to another scene until now\./,
+      ),
+      expect.stringMatching(/^id: +\S+$/),
+      expect.stringMatching(new RegExp(`^replacedAutoSwitchSceneId: +${next}$`)),
+    ])
+  })
+
   const LOOK = 'It will not be sent again. To check: cuelight query'
   const LOOKING = 'No reply. Checking whether it worked.'
   const lost = (kind: 'cutAfter' | 'cutBefore') => ({ kind, match: { method: 'POST', path: PROJECTS } }) as const

@@ -210,6 +210,9 @@ export const LEFT_OUT = 'What was changed since was left alone.'
 type Input = Readonly<Record<string, unknown>>
 const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : null)
 
+/** A new scene is chained to the one before it, which may have led to another scene until then. */
+const REPLACED_CHAIN = ' The scene before it led to another scene until now. It leads here instead.'
+
 /** A response may report fewer items than requested: then the edit is not simply "done". */
 function onlyPart(input: Input, answer: Input): string {
   const done = countOf(answer.count ?? answer.queued ?? answer.renamed ?? answer.cancelled)
@@ -226,7 +229,9 @@ export function editDoneTitle(operation: AnyEdit, input: Input, answer: Input, s
   const { name } = (answer.scene ?? answer) as Input
   const isOther = typeof input.name === 'string' && typeof name === 'string' && name !== asked
   const called = isOther ? ` The service calls it ${name.slice(0, LONGEST_NAME)}.` : ''
-  const done = `${withName(OPERATION_WORDS[operation].done, asked)}${onlyPart(input, answer)}.${called}${reached}`
+  const chain = typeof answer.replacedAutoSwitchSceneId === 'string' ? REPLACED_CHAIN : ''
+  const title = `${withName(OPERATION_WORDS[operation].done, asked)}${onlyPart(input, answer)}.`
+  const done = `${title}${called}${chain}${reached}`
   const { warning } = answer
   return typeof warning === 'string' && warning !== ''
     ? `${done} ${asSentence(warning.slice(0, LONGEST_WARNING))}`
