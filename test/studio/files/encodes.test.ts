@@ -338,6 +338,25 @@ echo begun > "$made"; echo "$made" > ${started}; exec sleep 600`
     await room.encoded()
     expect(stored(fileId).encodeError).toMatch('The disk of this machine is full')
   })
+
+  it('a disk that fills up on the way: its ffmpeg is ended', async () => {
+    let free = 5e9
+    const [go, started] = [join(room.dataDir, 'go'), join(room.dataDir, 'started')]
+    const ffmpeg = `echo $$ > ${started}; while [ ! -e ${go} ]; do sleep 0.02; done; echo total_size=70000000; exec sleep 600`
+    await room.start({ files: { ffmpegDir: fakePrograms(works, ffmpeg), freeBytes: async () => free } })
+    const fileId = await take('good.mp4')
+    await encode(fileId)
+    const pid = Number(await eventually(() => readFileOrNull(started) || null))
+    free = 9e8
+    writeFileSync(go, '')
+    await room.encoded()
+    expect(stored(fileId).encodeError).toMatch('The disk of this machine is full')
+    await eventually(() => isGone(pid) || null)
+    expect([readFileSync(place(fileId)), readdirSync(place('incoming'))]).toEqual([
+      readFileSync(media('good.mp4')),
+      [],
+    ])
+  })
 })
 
 it('the result of an encode replaces the file only once that can be stored', async () => {
