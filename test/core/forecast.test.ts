@@ -1,7 +1,7 @@
 /** The forecast of the coming hours as a view: read from a project of the studio, and still right an hour later. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createForecast } from '../../electron/core/query/forecast.ts'
-import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
+import { type Meanings, OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import { newDir, ready, startRig } from '../fakes/rig.ts'
 import { KEY, PREPARING_MS, Rehearsal } from '../studio/support.ts'
 import { closing } from '../support/atEnd.ts'
@@ -62,16 +62,59 @@ test('whatPlays follows the scene chains, knows what plays now, and shows how th
   expect((await told()).end).toMatchObject({ why: 'planned' })
 })
 
-test('a scene that could not be read is shown as unknown, not as dead air', async () => {
-  const unread = { content: null, canUndo: false }
-  const layer = { id: 'l', name: 'List', type: 'videoPlaylist', pinned: false, nextScene: null, ...unread }
+/** A forecast of a project whose answers the test gives. */
+function forecastOf({ layer, answers, meanings = {}, problem = null, readAt = 0 }: Given) {
   const scenes = [{ id: 's', name: 'Scene', isActive: true, layers: [layer] }]
-  const progress = { read: 0, of: 1, problem: 'The service cannot be reached.' }
-  const content = { value: { scenes, total: 1, sceneId: 's', progress }, readAt: 0 }
-  const answers = { getLive: { status: 'OFFLINE' }, getProject: { duration: { manual: true } } }
-  const read = async (name: string) => ({ value: answers[name as keyof typeof answers], readAt: 0 })
-  const dependencies = { queries: { read }, store: { get: () => ({ meanings: OUR_MEANINGS }) } }
-  const foretold = createForecast(dependencies as never, async () => content)
-  const { value } = await foretold({ projectId: 'p' }, false)
+  const content = { value: { scenes, total: 1, sceneId: 's', progress: { read: 0, of: 1, problem } }, readAt }
+  const read = async (name: string) => ({ value: answers[name], readAt })
+  const dependencies = { queries: { read }, store: { get: () => ({ meanings: { ...OUR_MEANINGS, ...meanings } }) } }
+  return createForecast(dependencies as never, (async () => content) as never)({ projectId: 'p' }, false)
+}
+
+interface Given {
+  layer: object
+  answers: Record<string, unknown>
+  meanings?: Partial<Meanings>
+  problem?: string | null
+  readAt?: number
+}
+
+const LIST = { id: 'l', name: 'List', type: 'videoPlaylist', pinned: false, nextScene: null, canUndo: false }
+
+test('a scene that could not be read is shown as unknown, not as dead air', async () => {
+  const { value } = await forecastOf({
+    layer: { ...LIST, content: null },
+    answers: { getLive: { status: 'OFFLINE' }, getProject: { duration: { manual: true } } },
+    problem: 'The service cannot be reached.',
+  })
   expect(value).toMatchObject({ items: [], end: { why: 'unknownLength' }, progress: { read: 0, of: 1 } })
+})
+
+describe('a running broadcast is ended', () => {
+  const HOUR = 3_600
+  const began = Date.UTC(2026, 5, 1, 18)
+  const isoAt = (seconds: number) => new Date(began + seconds * 1_000).toISOString()
+  const files = [{ playlistItemId: 'i', fileId: 'f', name: 'Loop', duration: 60, isPlaying: false }]
+  const content = { id: 'l', name: 'List', type: 'videoPlaylist', settings: { files, loop: true } }
+
+  test.each<[string, object, Partial<Meanings>, number[], number, string]>([
+    ['by the service', { manual: true }, { manualEnds: 8 * HOUR }, [], 8 * HOUR, 'service'],
+    ['by its planned length', { manual: false, planned: 2 * HOUR }, {}, [3 * HOUR], 2 * HOUR, 'planned'],
+    ['by the next date', { manual: false, planned: 4 * HOUR }, {}, [3 * HOUR], 3 * HOUR, 'schedule'],
+    ['by the next date, though open-ended', { manual: true }, {}, [3 * HOUR], 3 * HOUR, 'schedule'],
+    ['not by the date that started it', { manual: true }, {}, [0, 5 * HOUR], 5 * HOUR, 'schedule'],
+  ])('%s', async (_, duration, meanings, dates, at, why) => {
+    const live = { status: 'LIVE', elapsedSeconds: HOUR, remainingSeconds: null }
+    const schedules = dates.map((one) => ({ scheduledDate: isoAt(one) }))
+    const { value } = await forecastOf({
+      layer: { ...LIST, content },
+      answers: {
+        getLive: live,
+        getProject: { duration, scheduledLivesCount: dates.length },
+        listSchedules: { schedules },
+      },
+      ...{ meanings, readAt: began + HOUR * 1_000 },
+    })
+    expect(value.end).toEqual({ at: isoAt(at), why })
+  })
 })

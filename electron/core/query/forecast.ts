@@ -1,3 +1,4 @@
+import { SCHEDULING } from '../../../shared/contract/limits.ts'
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { QueryInput, Reading } from '../../../shared/query/query.ts'
 import type { ForecastItem, ViewAnswers } from '../../../shared/query/views.ts'
@@ -50,14 +51,19 @@ export function createForecast({ queries, store }: ForecastDependencies, project
   /** When the broadcast starts or started, and what ends it by force. */
   async function spanOf(projectId: string, live: Answer<'getLive'>, readAt: number, again: boolean) {
     const { value: project } = await queries.read('getProject', { projectId }, again)
-    const dates = live.status === 'SCHEDULED' ? await queries.read('listSchedules', { projectId }, again) : null
-    const next = dates?.value.schedules[0]?.scheduledDate
-    const since =
-      live.status === 'LIVE' ? readAt - (live.elapsedSeconds ?? 0) * 1_000 : Date.parse(next ?? '') || readAt
+    const isLive = live.status === 'LIVE'
+    const hasDates = isLive ? project.scheduledLivesCount !== 0 : live.status === 'SCHEDULED'
+    const dates = hasDates ? await queries.read('listSchedules', { projectId }, again) : null
+    const times = dates?.value.schedules.map(({ scheduledDate }) => Date.parse(scheduledDate)) ?? []
+    const since = isLive ? readAt - (live.elapsedSeconds ?? 0) * 1_000 : (times[0] ?? readAt)
+    // The date that started this broadcast may still be listed.
+    const next = times.find((time) => isLive && time > since + SCHEDULING.preparesAheadMs)
     const { planned, manual } = project.duration
     const seconds = manual ? store.get().meanings.manualEnds : (planned ?? null)
     const remaining = live.remainingSeconds ?? null
     const at = remaining !== null ? readAt + remaining * 1_000 : seconds === null ? null : since + seconds * 1_000
+    if (next !== undefined && next < (at ?? Number.POSITIVE_INFINITY))
+      return { since, end: { at: next, why: 'schedule' } as const }
     return { since, end: at === null ? null : ({ at, why: manual ? 'service' : 'planned' } as const) }
   }
 
