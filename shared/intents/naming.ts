@@ -42,6 +42,9 @@ export function findNamed<T extends Named>(items: readonly T[], wanted: string, 
 /** Composed and decomposed letters are equal: terminals and files of some systems use decomposed ones. */
 const plain = (text: string): string => text.trim().normalize('NFC')
 
+/** Is this its name exactly, so that no other item can be meant? */
+export const isNamed = ({ name }: Named, wanted: string): boolean => plain(name) === plain(wanted)
+
 /** The request to switch to the scene with this name, number or id. */
 export const sceneNamed = (wanted: string, take?: boolean): Ask =>
   withScene(wanted, (show, id) => show.switchScene(id, take))

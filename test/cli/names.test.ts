@@ -59,6 +59,14 @@ test('target NAME chooses the project that has this name now', async () => {
   expect(on.rig.state().targetId).toBe(tomorrow)
 })
 
+test('a new project has its name before any known one that begins with it', async () => {
+  const { on } = await renamed()
+  expect(on.rig.show().name).toBe('Evening Show')
+  const made = await on.cli('edit', 'createProject', '--name', 'Evening', '--duration.manual', '--quiet')
+  expect((await on.cli('target', 'Evening')).out).toEqual(['The show target is Evening.'])
+  expect(on.rig.state().targetId).toBe(made.out.join())
+})
+
 test('a link arms the project that has this name now', async () => {
   const { on, tomorrow } = await renamed()
   const outcome = await openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=Today')

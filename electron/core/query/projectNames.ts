@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../shared/failures.ts'
-import { findNamed, type Named, noneNamed, projectNamed } from '../../../shared/intents/naming.ts'
+import { findNamed, isNamed, type Named, noneNamed, projectNamed } from '../../../shared/intents/naming.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import type { Caller } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
@@ -15,15 +15,15 @@ const READ = { lane: 'edit', deadlineMs: 3_000, timeoutMs: 3_000 } as const
 
 /**
  * Finds the project that has this name now. Names of projects that are not followed are never polled, so the project
- * last known by this name is read first. If it was renamed, or none is known, the whole list is read. An id needs no
- * reading.
+ * last known by exactly this name is read first. If it was renamed, or only the start of a name is known, the whole list
+ * is read: a project made since may have this very name. An id needs no reading.
  *
  * @throws ServiceError if the service cannot be read
  */
 export async function projectCalled(wanted: string, parts: Dependencies): Promise<Named | Refusal> {
   const known = projectNamed(parts.store.get(), wanted)
   if ('id' in known && known.id === wanted.trim()) return known
-  if ('id' in known && (await nameOf(known.id, parts)) === known.name) return known
+  if ('id' in known && isNamed(known, wanted) && (await nameOf(known.id, parts)) === known.name) return known
   const { items } = await readAll(parts.service, 'listProjects', {}, ({ id, name }) => ({ id, name }), READ)
   for (const { id, name } of items) rename(parts.store, id, name)
   const found = findNamed(items, wanted)
