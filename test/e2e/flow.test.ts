@@ -6,6 +6,7 @@ import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { EDIT_NAMES } from '../../shared/contract/inputs.ts'
 import { newDir } from '../fakes/rig.ts'
 import { media, serve } from '../studio/files/kit.ts'
 import { ask, keyIn, StudioProcess } from '../studio/processes.ts'
@@ -29,9 +30,8 @@ function runnerFor(dataDir: string) {
   }
 }
 
-test('a 24/7 channel: imported, encoded where needed, live, with the next day chained; and a scheduled show, moved', {
-  timeout: 240_000,
-}, async () => {
+/** Cuelight and its studio as built, and a server of links. */
+async function stage() {
   const dataDir = newDir()
   const studio = new StudioProcess(join(dataDir, 'studio'), ['--allow-private-links', '--preparing-ms', '50'])
   atEnd(() => studio.kill('SIGKILL'))
@@ -47,9 +47,17 @@ test('a 24/7 channel: imported, encoded where needed, live, with the next day ch
     else response.writeHead(404).end()
   })
   atEnd(served.close)
+  const get = async (path: string) => (await ask(address, keyIn(studio.dataDir), 'GET', path)).body
+  return { run: runnerFor(dataDir), links: served.url, get }
+}
 
-  const run = runnerFor(dataDir)
-  const { code, out, err } = await run(join(import.meta.dirname, 'flow.sh'), served.url)
+const script = (name: string) => join(import.meta.dirname, name)
+
+test('a 24/7 channel: imported, encoded where needed, live, with the next day chained; and a scheduled show, moved', {
+  timeout: 240_000,
+}, async () => {
+  const { run, links, get } = await stage()
+  const { code, out, err } = await run(script('flow.sh'), links)
   expect(code, `${err}\n${out.join('\n')}`).toBe(0)
   const [project, today, tomorrow, sunrise, rain] = out.at(-1)?.split(' ') ?? []
   expect(err).toMatch(/rain.*: cannot be used: .*\n.*\nTo encode it: cuelight edit encodeFiles --file-ids \S+ --wait/)
@@ -63,7 +71,6 @@ test('a 24/7 channel: imported, encoded where needed, live, with the next day ch
     expect(status.code, status.err).toBe(0)
     onAir = status.out.join()
   }
-  const get = async (path: string) => (await ask(address, keyIn(studio.dataDir), 'GET', path)).body
   for (const id of [sunrise, rain]) expect(await get(`/files/${id}`)).toMatchObject({ issues: { errors: [] } })
   const live = await get(`/projects/${project}/live`)
   expect(live).toMatchObject({ status: 'LIVE', onAirSceneId: tomorrow, remainingSeconds: null, unsyncedEdits: 0 })
@@ -76,7 +83,7 @@ test('a 24/7 channel: imported, encoded where needed, live, with the next day ch
   expect((await run('cuelight', 'stop', '--confirm')).code).toBe(0)
 
   const importing = (name: string, ...more: string[]) =>
-    run('cuelight', 'edit', 'importFile', '--url', `${served.url}/${name}`, '--type', 'video', '--wait', ...more)
+    run('cuelight', 'edit', 'importFile', '--url', `${links}/${name}`, '--type', 'video', '--wait', ...more)
   const lost = await importing('gone.mp4', '--quiet')
   expect([lost.code, lost.out[0]]).toEqual([1, expect.stringMatching(/^\w+$/)])
   expect(lost.err).toMatch(/: not imported\. .*404/)
@@ -85,4 +92,30 @@ test('a 24/7 channel: imported, encoded where needed, live, with the next day ch
   expect(endless.err).toContain('Not within 1 s. 1 still under way.')
   const none = await run('cuelight', 'wait', 'file', 'nothing')
   expect([none.code, none.err]).toEqual([1, expect.stringContaining('no longer knows it')])
+})
+
+test('every other edit, sent by the command line', { timeout: 240_000 }, async () => {
+  const { run, links, get } = await stage()
+  const { code, out, err } = await run(script('edits.sh'), links)
+  expect(code, `${err}\n${out.join('\n')}`).toBe(0)
+  const [project, scene, layer, file] = out.at(-1)?.split(' ') ?? []
+  expect(await get(`/projects/${project}`)).toMatchObject({
+    liveStatus: 'OFFLINE',
+    scheduledLivesCount: 0,
+    autoSynch: true,
+  })
+  const { scenes } = await get(`/projects/${project}/scenes`)
+  expect(scenes).toMatchObject([{ id: scene, name: 'First' }, { name: 'Second' }])
+  const { name, settings } = await get(`/projects/${project}/layers/${layer}`)
+  expect([name, settings]).toEqual(['Loop', expect.objectContaining({ loop: true, volume: 7 })])
+  const names = (settings as { files: { fileId: string }[] }).files.map(({ fileId }) => fileId)
+  expect([names, (await get(`/files/${file}`)).name]).toEqual([[file, file], 'Dawn.mp4'])
+  expect(await get(`/projects/${project}/broadcasts`)).toMatchObject({ total: 1 })
+})
+
+test('both scripts together send every edit there is', () => {
+  const sent = ['flow.sh', 'edits.sh'].flatMap((name) => [
+    ...readFileSync(script(name), 'utf8').matchAll(/cuelight edit (\w+)/g),
+  ])
+  expect(new Set(sent.map(([, name]) => name))).toEqual(new Set(EDIT_NAMES))
 })

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Every edit that flow.sh has no use for, each by `cuelight` alone, and what a broadcast leaves to be read.
+# Usage: edits.sh MEDIA, the address that sunrise.mp4 lies under, and gone.mp4 does not
+set -euo pipefail
+
+# The import queue: one link leads nowhere, is tried again and taken out; the other arrives.
+failed=$(cuelight edit importFiles --links "$1/gone.mp4" --wait --quiet) && exit 1
+cuelight edit retryImport --import-id "$failed"
+cuelight edit removeImport --import-id "$failed"
+cuelight edit importFiles --links "$1/sunrise.mp4" --wait
+cuelight edit clearImports
+read -r file < <(cuelight query listFiles --quiet)
+cuelight edit renameFiles --renames "[{\"id\": \"$file\", \"name\": \"Dawn.mp4\"}]"
+
+# A project whose changes reach viewers at once.
+mapfile -t destinations < <(cuelight query listDestinations --quiet)
+cuelight edit verifyDestinations "${destinations[@]/#/--destination-ids=}"
+project=$(cuelight edit createProject --name "Morning" --duration.manual --auto-sync \
+  --destination-ids "${destinations[0]}" --quiet)
+cuelight target "Morning"
+scene=$(cuelight edit createScene --name "One" --set-active --quiet)
+cuelight edit updateScene --scene-id "$scene" --name "First"
+layer=$(cuelight edit addLayer --scene-id "$scene" --type videoPlaylist --settings.files "$file" --quiet)
+cuelight edit updateLayer --layer-id "$layer" --name "Loop" --settings.loop --settings.volume 5
+cuelight edit setPlaylist --layer-id "$layer" --files "$file" --files "$file"
+cuelight edit savePlaylist --layer-id "$layer" --files "$file"
+cuelight edit undoPlaylist --layer-id "$layer"
+spare=$(cuelight edit createScene --name "Spare" --quiet)
+cuelight edit deleteScene --scene-id "$spare"
+
+# On air: two changes that viewers see as one.
+cuelight go-live
+cuelight wait live
+quietly() { echo "{\"operation\": \"$1\", \"input\": {\"projectId\": \"$project\", $2}}"; }
+cuelight edit quietEdit --edits "[$(quietly createScene '"name": "Second"'), \
+  $(quietly updateLayer "\"layerId\": \"$layer\", \"settings\": {\"volume\": 7}")]"
+cuelight stop --confirm
+cuelight wait off
+read -r live < <(cuelight query listBroadcasts --quiet)
+cuelight query getStatistics --live-id "$live"
+cuelight query getPlayedFiles --live-id "$live"
+
+# Two dates, cancelled one after the other.
+cuelight edit updateProject --duration.manual false --duration.planned 3600
+evening() { date -u -d "+$1 hours" +%FT%TZ; }
+cuelight edit scheduleLive --dates "$(evening 24)" --dates "$(evening 48)"
+read -r first < <(cuelight query listSchedules --quiet)
+cuelight edit cancelSchedule --live-id "$first"
+cuelight edit cancelSchedules
+
+echo "$project $scene $layer $file"
