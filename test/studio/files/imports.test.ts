@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  copyFileSync,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import type { ServerResponse } from 'node:http'
@@ -705,6 +707,29 @@ describe('a file of this machine', () => {
     expect(file).toMatchObject({ status: 'completed', name: 'good.mp4', linkedPath: mode === 'link' ? path : null })
     expect(existsSync(join(room.dataDir, 'media', fileId))).toBe(mode === 'copy')
     expect(await ask('getFile', { fileId })).toMatchObject({ metadata: { resolution: '160x90' } })
+  })
+
+  it('shows its progress while it is copied, and can be stopped by the user', async () => {
+    const path = join(room.dataDir, 'recording.mp4')
+    copyFileSync(media('good.mp4'), path)
+    truncateSync(path, 128_000_000)
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    // Asked before the copy begins, and again in the middle of it.
+    const freeBytes = async () => {
+      if (incoming().length > 0) await held
+      return 9e9
+    }
+    const { ask, told } = await bound({ freeBytes })
+    const { fileId } = await told('takeFile', { path, mode: 'copy' })
+    await eventually(() => readPart(fileId) > 64_000_000 || null)
+    expect(await ask('getImport', { fileId })).toMatchObject({ status: 'in_progress', progress: 50 })
+    await told('stopImport', undefined, { fileId })
+    goOn()
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'stopped', source: null })
+    expect([incoming(), statSync(path).size]).toEqual([[], 128_000_000])
   })
 
   it.each([
