@@ -7,6 +7,8 @@ import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { mediaOf } from '../studio/support.ts'
 import { closing } from '../support/atEnd.ts'
+import { editStage } from './editStage.ts'
+import { SERVERS } from './servers.ts'
 import { answered, liveId, stageOnAir } from './stage.ts'
 
 const KEY = 'svc_of-this-test'
@@ -163,3 +165,37 @@ test('names the items in which only ad breaks or names differ', async () => {
   await seesChange(on.rig)
   expect(await told(on)).toEqual(['Films in Evening: ad breaks of video-60 and the name of Jingle changed.'])
 })
+
+test.each(SERVERS)(
+  '%s: a later date that lacks an edit does not make the synced broadcast look unsynced',
+  async (server) => {
+    const on = await editStage(server)
+    const { rig, other } = on
+    const { destinations } = await other('listDestinations')
+    const duration = { manual: false, planned: 3_600 } as const
+    const destinationIds = destinations.slice(0, 1).map(({ id }) => id)
+    const { id: projectId } = await other('createProject', {
+      name: 'Two evenings',
+      duration,
+      destinationIds,
+      autoSynch: false,
+    })
+    const scene = await other('createScene', { projectId, name: 'First', setActive: true })
+    const settings = { files: [{ fileId: on.server.video('a') }] }
+    await other('addLayer', { projectId, sceneId: scene.id, type: 'videoPlaylist', settings })
+    const dates = [5, 90].map((minutes) => new Date(on.clock.now() + minutes * 60_000).toISOString())
+    await other('scheduleLive', { projectId, dates })
+    await on.pressed({ type: 'loadProjects' })
+    await on.pressed({ type: 'chooseTarget', projectId })
+    await on.pass(6 * 60_000, 2_000)
+    await on.until(() => rig.tally() === 'live', 'on air')
+    expect(await on.edit('createScene', { projectId, name: 'Second' })).toMatchObject({ result: 'done' })
+    await on.pass(6_000)
+    expect(rig.tally()).toBe('unsynced')
+    const liveId = rig.show().live?.liveId ?? ''
+    expect(await on.pressed({ type: 'sync', liveId })).toMatchObject({ result: 'done' })
+    await on.pass(12_000)
+    expect(await other('getLive', { projectId })).toMatchObject({ liveId, unsyncedLive: true })
+    expect([rig.tally(), rig.show().settings?.scheduledLives]).toEqual(['live', 1])
+  },
+)

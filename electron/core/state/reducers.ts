@@ -94,16 +94,20 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
     // Our unsynced changes reached the air without a sync of ours, so what viewers see now is unknown.
     if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
     project.unsynced = withSharedStructure(project.unsynced, { some: false, edits: 0, basis: 'service' })
-  } else if (answer.unsynced === true && project.unsynced.some !== true && !meansScheduled(project)) {
+  } else if (answer.unsynced === true && project.unsynced.some !== true && !meansOnlyScheduled(project)) {
     project.unsynced = { some: true, edits: null, basis: 'service' }
   }
 }
 
 /**
  * While a broadcast is also scheduled, the flag stays set after a successful sync, because the scheduled one does not
- * have the edits yet (contract, "Conventions"). Then it says nothing about what viewers see now.
+ * have the edits yet (contract, "Conventions"). Then it says nothing about what viewers see now, unless it was clear
+ * before: without auto-sync, the edit that set it is not on air either.
  */
-const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives ?? 0) > 0
+function meansOnlyScheduled({ settings, unsynced }: ProjectState): boolean {
+  const wasClear = unsynced.basis === 'service' && unsynced.some === false
+  return (settings?.scheduledLives ?? 0) > 0 && !(wasClear && settings?.autoSync === false)
+}
 
 /**
  * Records the scene that Back leads to when another is on air. @param next what viewers see from now on; null: unknown
