@@ -1,5 +1,6 @@
 /** A date as a user types it, in the time zone of this machine. */
-import { dayAfter, momentsOf, wallOf } from '../../shared/schedule/zones.ts'
+import { dayAfter, momentsOf, offsetAt, wallOf } from '../../shared/schedule/zones.ts'
+import { MINUTE_MS } from '../../shared/util/clock.ts'
 
 const WEEK = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 /** `20:00`, `8pm`, `tomorrow 19:00`, `fri 20:00`, `2026-11-27 20:00`. */
@@ -9,28 +10,36 @@ const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?[+-]
 const LONGEST = 40
 
 /**
- * The moment that was typed, as the contract writes it (UTC); null if it cannot be understood. A time alone or a day of
- * the week means the next one to come. Of an hour that a clock shows twice it is the first.
+ * The moment that was typed, in wall ms: none if it cannot be understood, two of an hour that the clock shows twice. A
+ * time alone or a day of the week means the next one to come.
  *
  * @param now wall ms
  */
-export function momentTyped(text: string, now: number, zone: string): string | null {
+export function momentsTyped(text: string, now: number, zone: string): number[] {
   const typed = text.trim().toLowerCase()
-  if (typed.length > LONGEST) return null
-  if (WITH_OFFSET.test(typed)) return isoOf(Date.parse(typed))
+  if (typed.length > LONGEST) return []
+  if (WITH_OFFSET.test(typed)) return [Date.parse(typed)].filter((at) => !Number.isNaN(at))
   const { day = '', ...shown } = TYPED.exec(typed)?.groups ?? {}
   const time = timeOf(shown)
-  if (time === null) return null
+  if (time === null) return []
   for (const date of datesOf(day, wallOf(now, zone).slice(0, 10))) {
-    const [at] = momentsOf(`${date}T${time}`, zone)
     // An explicit date or `today` is taken as typed even if it is past: the service reports that.
-    if (at !== undefined && (at > now || !isNextOfSeveral(day))) return isoOf(at)
+    const moments = momentsOf(`${date}T${time}`, zone).filter((at) => at > now || !isNextOfSeveral(day))
+    if (moments.length > 0) return moments
   }
-  return null
+  return []
+}
+
+/** A moment as it can be typed when the clock shows its hour twice: `2027-10-31T02:30+02:00`. */
+export function typedWithOffset(at: number, zone: string): string {
+  const minutes = Math.round(offsetAt(at, zone) / MINUTE_MS)
+  const digits = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((one) =>
+    String(one).padStart(2, '0'),
+  )
+  return `${wallOf(at, zone)}${minutes < 0 ? '-' : '+'}${digits.join(':')}`
 }
 
 const isNextOfSeveral = (day: string) => day === '' || weekday(day) >= 0
-const isoOf = (at: number) => (Number.isNaN(at) ? null : new Date(at).toISOString())
 /** By its name or the beginning of it, 0 to 6 from Sunday; -1: it is no weekday. */
 const weekday = (day: string) => (day.length < 3 ? -1 : WEEK.findIndex((name) => name.startsWith(day)))
 

@@ -6,7 +6,7 @@ import { parseJson } from '../../shared/util/json.ts'
 import { ASKED_USAGE, type FieldSchema } from '../../shared/words/cli/asking.ts'
 import { describeDiskError } from '../../shared/words/outcomes/disk.ts'
 import { standardInput } from '../util/standardInput.ts'
-import { momentTyped } from './dates.ts'
+import { momentsTyped, typedWithOffset } from './dates.ts'
 import { type Field, isList, keyOfItems } from './fields.ts'
 import { asOption, UsageProblem } from './options.ts'
 
@@ -48,12 +48,18 @@ async function givenTo(field: Field, typed: readonly string[], now: number): Pro
 }
 
 /**
- * A date may be typed in everyday form. Anything else is left unchanged, so that the schema refuses it as it was typed.
+ * A date may be typed in everyday form, converted to the contract's (UTC). Anything else is left unchanged, so that the
+ * schema refuses it as it was typed.
  */
-function dated({ schema }: Field, typed: string, value: unknown, now: number): unknown {
+function dated({ schema, option }: Field, typed: string, value: unknown, now: number): unknown {
   const isDate = [schema, schema.items].some((one) => one?.format === 'date-time')
   if (!isDate || value !== typed || z.iso.datetime().safeParse(typed).success) return value
-  return momentTyped(typed, now, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? value
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [at, second] = momentsTyped(typed, now, zone)
+  if (at === undefined) return value
+  if (second === undefined) return new Date(at).toISOString()
+  const both = [at, second].map((one) => typedWithOffset(one, zone))
+  throw new UsageProblem(ASKED_USAGE.twice(asOption(option), typed, both))
 }
 
 async function readText(field: Field, typed: string): Promise<unknown> {

@@ -124,6 +124,8 @@ export const ASKED_USAGE = {
   missing: (option: string, schema: FieldSchema) => `It needs ${option}: ${takes(schema)}.`,
   unfit: (option: string, path: string, typed: string, schema: FieldSchema) =>
     `${option}${path && ` (${path})`} cannot be "${typed.slice(0, 40)}". Expected: ${takes(schema)}.`,
+  twice: (option: string, typed: string, both: readonly string[]) =>
+    `${option} "${typed.slice(0, 40)}" comes twice that day: the clock goes back. Say which one: ${both.join(' or ')}.`,
   unreadable: (option: string, why: string) => `${option} cannot be read: ${asSentence(why)}`,
   noObject: '--input takes an object of fields as JSON: typed, from a file (@FILE) or from stdin (-).',
   unknownField: (message: string) => `--input: ${asSentence(message)}`,
