@@ -1,12 +1,15 @@
 /** `query` and `edit`: reading and writing by the names of the contract. */
 import { randomUUID } from 'node:crypto'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
+import type { Answer as EditAnswer } from '../../shared/contract/operations.ts'
 import { type Page, pageOf } from '../../shared/contract/pages.ts'
 import type { Queried, Reading } from '../../shared/query/query.ts'
 import type { Progress } from '../../shared/query/views.ts'
+import { verifiedState } from '../../shared/view/destinations.ts'
 import { ASKED } from '../../shared/words/cli/asking.ts'
 import { EXIT } from '../../shared/words/cli/cli.ts'
 import { VIEW_WORDS } from '../../shared/words/commands/views.ts'
+import { PROVIDER_WORDS } from '../../shared/words/projects/destinations.ts'
 import { sleep } from '../util/time.ts'
 import { type Answer, refused } from './answer.ts'
 import { type Desk, projectMeant, sendOnce } from './desk.ts'
@@ -90,7 +93,8 @@ export async function edit(desk: Desk): Promise<Answer> {
 async function goingOn(desk: Desk, asked: ParsedCommand, answer: Answer, came: CameBack): Promise<Answer> {
   const { operation } = asked
   const ids = idsIn(came.answer ?? { id: came.id })
-  const lines = [answer.sentence, ...cameBack(came)]
+  const verified = operation === 'verifyDestinations' ? await verifiedLines(desk, came.answer) : null
+  const lines = [answer.sentence, ...(verified ?? cameBack(came))]
   if (!asked.waits || !GOES_ON.includes(operation)) return { ...answer, lines, ...onlyIds(desk, ids) }
   // A long wait should show what it is for.
   if (!desk.typed.json && !desk.typed.quiet) for (const line of lines) desk.write(line)
@@ -105,6 +109,23 @@ async function goingOn(desk: Desk, asked: ParsedCommand, answer: Answer, came: C
 interface CameBack {
   id: string | null
   answer?: unknown
+}
+
+/** What a check of logins showed, in the words of the panel: a response calls "valid" also what was never contacted. */
+async function verifiedLines(desk: Desk, answer: unknown): Promise<string[] | null> {
+  const { results } = answer as EditAnswer<'verifyDestinations'>
+  const reading = await readPages(desk, 'listDestinations', {}, false).catch(() => null)
+  if (!reading) return null
+  const all = pageOf<EditAnswer<'listDestinations'>['destinations'][number]>(reading.value).items
+  const rows = results.map(({ id, valid, error }) => {
+    const known = all.find((one) => one.id === id)
+    return {
+      id,
+      name: known && (known.name ?? PROVIDER_WORDS[known.provider]),
+      state: known ? verifiedState(known.provider, valid) : (error ?? ''),
+    }
+  })
+  return linesOf({ results: rows })
 }
 
 /** The relevant part of the response: the id of what was made or changed, and the scene that a chain no longer leads to; all of it if there is no id. */

@@ -1,4 +1,5 @@
 /** Where a show goes and the state of each destination, identical on every surface. */
+import type { Provider } from '../contract/records.ts'
 import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
 import { DESTINATION_ERROR_WORDS, DESTINATION_STATES } from '../words/projects/destinations.ts'
 
@@ -57,6 +58,12 @@ export function stateOf(target: ProjectState, destination: DestinationState): st
 
 /** Verifying contacts platforms only: for these it only shows that they are on the account (contract, P). */
 export const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'unknown'])
+
+/** What verifying a destination's login showed, in words. */
+export function verifiedState(provider: Provider, valid: boolean): string {
+  if (!valid) return DESTINATION_STATES.expired
+  return NEVER_CONTACTED.has(provider) ? DESTINATION_STATES.cannotBeChecked : DESTINATION_STATES.works
+}
 
 /** Names of the destinations whose login the last check found invalid. */
 export function faultyNames(target: ProjectState): string[] {

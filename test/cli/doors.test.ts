@@ -117,6 +117,28 @@ describe('edit', () => {
     ])
   })
 
+  test('a check of destinations says works, expired or cannot be checked; programs get the response as it came', async () => {
+    const on = await desk()
+    const { youtube, twitch, rtmp } = on.server.content.destinations
+    on.server.control.expireDestination(twitch)
+    const check = [
+      'edit',
+      'verifyDestinations',
+      ...[youtube, twitch, rtmp].flatMap((id) => ['--destination-ids', id]),
+    ]
+    const { out } = await on.cli(...check)
+    expect(out.slice(0, 2)).toEqual(['Destinations checked.', 'results:'])
+    expect(out.slice(3)).toEqual([
+      expect.stringMatching(new RegExp(`${youtube} .*  login works$`)),
+      expect.stringMatching(new RegExp(`${twitch} .*  login expired$`)),
+      expect.stringMatching(new RegExp(`${rtmp}  RTMP +  cannot be checked until it is on air$`)),
+    ])
+    const { outcome } = jsonOf(await on.cli(...check, '--json'))
+    expect(outcome).toMatchObject({
+      done: { answer: { results: [{ valid: true }, { valid: false }, { valid: true }] } },
+    })
+  })
+
   const LOOK = 'It will not be sent again. To check: cuelight query'
   const LOOKING = 'No reply. Checking whether it worked.'
   const lost = (kind: 'cutAfter' | 'cutBefore') => ({ kind, match: { method: 'POST', path: PROJECTS } }) as const

@@ -36,6 +36,9 @@ export const DESTINATION_STATES = {
   /** Its login was not verified since this project was chosen. */
   notVerified: 'not verified yet',
   cannotBeChecked: 'cannot be checked until it is on air',
+  /** Right after a check. */
+  works: 'login works',
+  expired: 'login expired',
   /** A check found that the platform does not accept the login any more. */
   loginInvalid: 'login expired: reconnect it in the studio',
 } as const
