@@ -15,7 +15,8 @@ import { seeded } from '../../../fakes/random.ts'
 import { newDir } from '../../../fakes/rig.ts'
 import { killedAfter } from '../life.ts'
 import { STUDIO_KEY } from '../values.ts'
-import { asking, FILES, FOLDERS, type Ground, type Studio, WRITES } from './writes.ts'
+import { ALL_WRITES, type Ground, prepareAir } from './onAir.ts'
+import { asking, FILES, FOLDERS, type Studio, WRITES } from './writes.ts'
 
 const SOURCES = fileURLToPath(new URL('./writer.ts', import.meta.url))
 /** The longest life, in printed lines: two for each write. */
@@ -44,7 +45,7 @@ export async function killStudio({ kills, seed, entry = SOURCES, onLife }: Studi
   const links = await serveVideo(join(dir, 'video.mp4'))
   const dataDir = join(dir, 'studio')
   const tally: StudioTally = { kills: 0, confirmed: {}, broken: [] }
-  const kinds = [...Object.keys(WRITES), 'import', 'encode']
+  const kinds = [...Object.keys(ALL_WRITES), 'import', 'encode']
   const state: State = { counts: Object.fromEntries(kinds.map((kind) => [kind, 1])), arriving: new Set() }
   const ground = await running(dataDir, (studio) => prepare(studio, links))
   for (; tally.kills < kills; tally.kills += 1) {
@@ -91,7 +92,7 @@ async function running<T>(dataDir: string, ask: (studio: Studio) => Promise<T>):
 /** The last confirmed write is there as a whole, or the one that was in flight is. */
 async function check(place: Place, state: State, said: string): Promise<string[]> {
   const broken: string[] = []
-  for (const [kind, { found, expected }] of Object.entries(WRITES)) {
+  for (const [kind, { found, expected }] of Object.entries(ALL_WRITES)) {
     const counts = [...said.matchAll(new RegExp(`^(begin|done) ${kind} (\\d+)$`, 'gm'))]
     const begun = Number(counts.findLast(([, what]) => what === 'begin')?.[2] ?? state.counts[kind])
     const done = Number(counts.findLast(([, what]) => what === 'done')?.[2] ?? state.counts[kind])
@@ -170,11 +171,11 @@ async function prepare({ ask, tell }: Studio, links: Links): Promise<Ground> {
   const layer = { type: 'videoPlaylist', name: 'ground', settings: { files: fileIds.map((fileId) => ({ fileId })) } }
   const { id: layerId } = await ask('POST', `${scenes}/${sceneId}/layers`, layer)
   const ids = { projectId, sceneId: String(sceneId), layerId: String(layerId), fileIds, folderIds }
-  const ground: Ground = { ...ids, encodedId: await take('copy'), link: links.url }
+  const ground = { ...ids, encodedId: await take('copy'), link: links.url }
   // The kinds that begin empty are written once first.
   const first = ['project', 'playlist', 'layer', 'names', 'folder']
   for (const kind of first) await WRITES[kind]?.write({ ask, tell, ...ground }, 1)
-  return ground
+  return prepareAir({ ask, tell }, ground)
 }
 
 /** A small video, sent in pieces, from any offset. */

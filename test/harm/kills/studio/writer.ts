@@ -8,7 +8,8 @@ import { writeSync } from 'node:fs'
 import { startStudio } from '../../../../electron/studio/studio.ts'
 import { systemClock } from '../../../../electron/util/time.ts'
 import { STUDIO_KEY } from '../values.ts'
-import { asking, type Ground, Refused, WRITES } from './writes.ts'
+import { ALL_WRITES, type Ground } from './onAir.ts'
+import { asking, Refused } from './writes.ts'
 
 /** Files are imported and encoded once in this many rounds, since external programs take most of the time of a life. */
 const FILES_EVERY = 4
@@ -29,7 +30,7 @@ try {
   for (let round = 0; ; round += 1) {
     // They continue while the others are written.
     if (round % FILES_EVERY === 0) for (const kind of ['import', 'encode']) await write(kind)
-    for (const kind of Object.keys(WRITES)) await write(kind)
+    for (const kind of Object.keys(ALL_WRITES)) await write(kind)
   }
 } catch (error) {
   if (!(error instanceof Refused) || error.code !== 'RATE_LIMITED') throw error
@@ -47,7 +48,7 @@ async function write(kind: string): Promise<void> {
     await asked.ask('POST', '/files/encode', { fileIds: [asked.encodedId] })
     return void say(`done encode ${count}`)
   }
-  await WRITES[kind]?.write(asked, count)
+  await ALL_WRITES[kind]?.write(asked, count)
   say(`done ${kind} ${count}`)
 }
 
