@@ -68,4 +68,8 @@ journal: tell the scene that was switched to as on air
   electron/core/journal/recorder.ts, seen by test/report/handout.test.ts
   - find(({ id }) => id === air.sceneId)
   + find(({ isActive }) => isActive)
+take a flag that our own edit set for one of a later date
+  electron/core/state/reducers.ts, seen by test/core/unsyncedChanges.test.ts
+  - 0) > 0 && !(wasClear && settings?.autoSync === false)
+  + 0) > 0
 `)

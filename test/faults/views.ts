@@ -51,4 +51,12 @@ cli: let a whole input win over what is typed
   electron/cli/values.ts, seen by test/cli/scripts.test.ts
   - if (typed.length > 0) put
   + if (typed.length > 0 && !(field.name in input)) put
+names: take the start of a known name for the project that has this very name
+  electron/core/query/projectNames.ts, seen by test/cli/names.test.ts
+  - 'id' in known && isNamed(known, wanted) &&
+  + 'id' in known &&
+forecast: let a broadcast run on past the date that ends it
+  electron/core/query/forecast.ts, seen by test/core/forecast.test.ts
+  - if (next !== undefined && next <
+  + if (next === null && next <
 `)
