@@ -47,20 +47,17 @@ const followed = (flight: Flight, nextTurn: () => number, clock: Clock) => ({
 
 /** Runs one reading per topic and project at a time, and accepts of it only what no later write has overtaken. */
 export function createFetcher(parts: ReaderDependencies) {
-  const { clock, store } = parts
+  const { clock } = parts
   const order = createOrder()
-  const missing = createMissing(parts)
-  const taken = createTaken(clock)
   const flights = new Map<string, Flight>()
 
-  const isCurrent = ({ projectId, sent }: Flight, kinds: readonly Written[]) =>
-    sent === null || order.isAfter(sent.turn, projectId, kinds)
+  const { isCurrent, takeIn, noted, isYoung, isThere } = createAccepting(parts, order)
+
   function read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
     const key = keyOf(projectId, topic)
     const earlier = flights.get(key)
     const stands = (turn: number) => order.isAfter(turn, projectId, TOLD_BY[topic])
-    if (!earlier)
-      return taken.isYoung(key, options, stands) ? Promise.resolve(true) : begin(projectId, topic, options)
+    if (!earlier) return isYoung(key, options, stands) ? Promise.resolve(true) : begin(projectId, topic, options)
     const overtakes = isFaster(options.lane, earlier.lane)
     if (earlier.sent === null || earlier.isHeld) {
       if (!overtakes) return earlier.end
@@ -89,13 +86,48 @@ export function createFetcher(parts: ReaderDependencies) {
     const call = { ...options, ...followed(flight, order.next, clock) }
     try {
       const take = await readers[topic](parts, projectId, call)
-      missing.isThere(projectId, topic)
+      isThere(projectId, topic)
       return takeIn(flight, take)
     } catch (error) {
       if (flight.overtakenBy) return flight.overtakenBy
       throw noted(flight, error)
     }
   }
+
+  return {
+    /** Reads a topic once for all callers until it is sent. @returns false: a write came in between, read again */
+    read,
+    /**
+     * Reads the live status for one caller, who gets the whole response. The state takes it like any other reading:
+     * what was read is shown.
+     */
+    async readLive(projectId: string, options: ReadOptions): Promise<Answer<'getLive'>> {
+      const flight = newFlight({ key: keyOf(projectId, 'live'), projectId, topic: 'live', lane: options.lane })
+      const call = { ...options, ...followed(flight, order.next, clock) }
+      try {
+        const { answer, take } = await readLive(parts, projectId, call)
+        isThere(projectId, 'live')
+        takeIn(flight, take)
+        return answer
+      } catch (error) {
+        throw noted(flight, error)
+      }
+    },
+    /** A start or stop is being sent: readings counted towards settling an earlier one no longer apply. */
+    sending: (projectId: string) => parts.watches.delete(projectId),
+    /** A write was answered or its response lost: readings sent before now may describe the time before it. */
+    written: order.written,
+  }
+}
+
+/** What is accepted of a reading, and what its failure means. */
+function createAccepting(parts: ReaderDependencies, order: ReturnType<typeof createOrder>) {
+  const { clock, store } = parts
+  const missing = createMissing(parts)
+  const taken = createTaken(clock)
+
+  const isCurrent = ({ projectId, sent }: Flight, kinds: readonly Written[]) =>
+    sent === null || order.isAfter(sent.turn, projectId, kinds)
 
   function noted({ projectId, topic }: Flight, error: unknown): unknown {
     if (error instanceof ServiceError) {
@@ -117,30 +149,7 @@ export function createFetcher(parts: ReaderDependencies) {
     return current
   }
 
-  return {
-    /** Reads a topic once for all callers until it is sent. @returns false: a write came in between, read again */
-    read,
-    /**
-     * Reads the live status for one caller, who gets the whole response. The state takes it like any other reading:
-     * what was read is shown.
-     */
-    async readLive(projectId: string, options: ReadOptions): Promise<Answer<'getLive'>> {
-      const flight = newFlight({ key: keyOf(projectId, 'live'), projectId, topic: 'live', lane: options.lane })
-      const call = { ...options, ...followed(flight, order.next, clock) }
-      try {
-        const { answer, take } = await readLive(parts, projectId, call)
-        missing.isThere(projectId, 'live')
-        takeIn(flight, take)
-        return answer
-      } catch (error) {
-        throw noted(flight, error)
-      }
-    },
-    /** A start or stop is being sent: readings counted towards settling an earlier one no longer apply. */
-    sending: (projectId: string) => parts.watches.delete(projectId),
-    /** A write was answered or its response lost: readings sent before now may describe the time before it. */
-    written: order.written,
-  }
+  return { isCurrent, takeIn, noted, isYoung: taken.isYoung, isThere: missing.isThere }
 }
 
 /** The latest accepted reading of each topic and project. `at`: when its request was sent, in monotonic ms. */
