@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { ACCESS_WORDS } from '../../shared/words/cli/programs.ts'
+import { hostsOf } from '../util/hosts.ts'
 
 /**
  * Is the request addressed to the printed host only? Every other name that leads here is an origin that someone else
@@ -13,11 +14,6 @@ import { ACCESS_WORDS } from '../../shared/words/cli/programs.ts'
 export function hostIsOurs(request: IncomingMessage, host: string): boolean {
   const [sent = '', second] = hostsOf(request)
   return second === undefined && sent.toLowerCase() === host
-}
-
-/** From the raw headers, because the header object treats a name like `__proto__` differently (CVE-2026-21710). */
-function hostsOf({ rawHeaders }: IncomingMessage): string[] {
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
 }
 
 /** Does the request come from our own page? */

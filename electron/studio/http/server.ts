@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createListener, type Socket } from 'n
 import type { Duplex } from 'node:stream'
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
 import { once } from '../../../shared/util/once.ts'
+import { hostsOf } from '../../util/hosts.ts'
 import { systemClock } from '../../util/time.ts'
 import { VERSION } from '../../util/version.ts'
 import { Refusal } from '../rules/world/find.ts'
@@ -213,11 +214,12 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
 /**
  * A target in absolute form, as sent to proxies, names the host (RFC 9112 3.2.2); two Host headers are invalid (3.2).
  */
-function targetOf({ url = '', headersDistinct }: IncomingMessage) {
-  const { host = [] } = headersDistinct
-  if (host.length > 1) throw new HttpProblem(400, 'UNREADABLE_REQUEST', 'The request has more than one Host.')
+function targetOf(request: IncomingMessage) {
+  const { url = '' } = request
+  const [host, second] = hostsOf(request)
+  if (second !== undefined) throw new HttpProblem(400, 'UNREADABLE_REQUEST', 'The request has more than one Host.')
   const [, named, rest] = /^https?:\/\/([^/?#]*)([\s\S]*)/i.exec(url) ?? []
-  return named === undefined ? { host: host[0], target: url } : { host: named, target: rest || '/' }
+  return named === undefined ? { host, target: url } : { host: named, target: rest || '/' }
 }
 
 function takeApart(request: IncomingMessage, response: ServerResponse, target: string): ReplyRequest {
