@@ -29,7 +29,6 @@ import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
 import { createAppStore, createNotices, type Store } from './state/store.ts'
 import { readEarlier } from './workflows/earlier.ts'
-import { unreadableRuns } from './workflows/runFiles.ts'
 import { openRuns } from './workflows/runs.ts'
 
 export interface CoreOptions {
@@ -97,7 +96,7 @@ export function createCore(options: CoreOptions): Core {
   const keptRecords = openKept(disk)
   storeUnended(opened.unended, keptRecords)
   const runs = openRuns(disk, readEarlier(disk))
-  const unreadable = unreadableRuns(disk).map((name) => join(dataDir, name))
+  const unreadable = runs.unreadable.map((name) => join(dataDir, name))
   if (unreadable.length > 0) notice('runUnreadable', unreadable.join(', '))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
   const macros = createMacros({ clock, store, kept: keptRecords, dispatch: (...asked) => dispatch(...asked), tell })

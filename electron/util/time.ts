@@ -28,3 +28,9 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
     signal?.addEventListener('abort', onAbort, { once: true })
   })
 }
+
+/** In how many ms the next of these times comes, `passed` ms after they began; null: none is left. */
+export function untilNext(times: readonly number[], passed: number): number | null {
+  const next = times.find((after) => after > passed)
+  return next === undefined ? null : next - passed
+}

@@ -44,7 +44,7 @@ moves: cancel the dates of another hand
   +   [isMoved, moved],
 workflows: send again what may still arrive
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
-  - const ms = activity.isDone && context.runs.requests.mayArrive(run.sent.id) ? untilNextLook(at) : null
+  - const ms = isWatched ? untilNext(WATCH_AFTER_MS, context.clock.monotonic() - at.sentSince) : null
   + const ms = null
 moves: begin while the project is on air
   electron/core/workflows/moving.ts, seen by test/core/schedules.test.ts

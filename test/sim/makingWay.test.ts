@@ -65,12 +65,17 @@ test('a removal of a scene is waited for: arriving late, it could take the scene
   })
 })
 
+/** A cancel of a move makes way for a scene, and then shows that it has arrived. */
+async function cancelMakesWay(on: On): Promise<void> {
+  on.befalls('cancelSchedules', 'hangAfter')
+  on.move(WANTED)
+  await on.wait(3_000)
+  void on.switches()
+}
+
 test('once it is known that what made way has arrived, edits and moves go on', async () => {
   const on = await ofDates(async (on) => {
-    on.befalls('cancelSchedules', 'hangAfter')
-    on.move(WANTED)
-    await on.wait(3_000)
-    void on.switches()
+    await cancelMakesWay(on)
     await on.wait(9_000)
   })
   expect([on.dates(), on.said(/moveSchedule/)]).toEqual([WANTED, [has('Schedule moved')]])
@@ -78,10 +83,7 @@ test('once it is known that what made way has arrived, edits and moves go on', a
 
 test('the user’s cancel of all dates counts, though a cancel of a move had made way', async () => {
   const on = await ofDates(async (on) => {
-    on.befalls('cancelSchedules', 'hangAfter')
-    on.move(WANTED)
-    await on.wait(3_000)
-    void on.switches()
+    await cancelMakesWay(on)
     await on.wait(4_000)
     on.edit('cancelSchedules')
     await on.wait(60_000)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/util/clock.ts'
+import { untilNext } from '../../util/time.ts'
 import { NOT_STARTED } from '../state/lostAnswers.ts'
 
 /** What our own writes created, so that a lost one is not matched with an item whose response arrived. */
@@ -11,7 +12,7 @@ export interface OwnWrites {
   /** Remembers items that an answered write of ours replaced, by their ids. */
   replaced(itemIds: readonly string[]): void
   /** In how many ms a reading with these items is worth repeating: we replaced them a moment ago. null: it is not old. */
-  isBehind(itemIds: readonly string[]): number | null
+  readAgainIn(itemIds: readonly string[]): number | null
   isMade(id: string): boolean
   /** Remembers a lost write by the id of its command, for as long as it may still arrive. */
   lost(id: string): void
@@ -59,10 +60,9 @@ export function createOwnWrites(clock: Clock): OwnWrites {
       for (const [key, at] of replacedAt) if (clock.monotonic() - at > (BEHIND_MS.at(-1) ?? 0)) replacedAt.delete(key)
       if (itemIds.length > 0) replacedAt.set(itemIds.join(), clock.monotonic())
     },
-    isBehind(itemIds) {
-      const passed = clock.monotonic() - (replacedAt.get(itemIds.join()) ?? Number.NEGATIVE_INFINITY)
-      const next = BEHIND_MS.find((after) => after > passed)
-      return next === undefined ? null : next - passed
+    readAgainIn(itemIds) {
+      const at = replacedAt.get(itemIds.join())
+      return at === undefined ? null : untilNext(BEHIND_MS, clock.monotonic() - at)
     },
     isMade: (id) => ids.has(id),
     lost: (id) => void lostAt.set(id, clock.monotonic()),

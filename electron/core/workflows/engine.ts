@@ -11,7 +11,7 @@ import { describeDiskError } from '../../../shared/words/outcomes/disk.ts'
 import { describeFailure } from '../../../shared/words/outcomes/failures.ts'
 import { describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Waits } from '../../../shared/workflows.ts'
-import { sleep } from '../../util/time.ts'
+import { sleep, untilNext } from '../../util/time.ts'
 import type { ComposedDone } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/edits.ts'
@@ -205,7 +205,8 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     at.isUnwritten = true
     return false
   }
-  const ms = activity.isDone && context.runs.requests.mayArrive(run.sent.id) ? untilNextLook(at) : null
+  const isWatched = activity.isDone && context.runs.requests.mayArrive(run.sent.id)
+  const ms = isWatched ? untilNext(WATCH_AFTER_MS, context.clock.monotonic() - at.sentSince) : null
   if (ms !== null) {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
@@ -225,21 +226,14 @@ async function isBehind(at: Execution, seen: unknown): Promise<boolean> {
   const { answered, context, run } = at
   if (!answered) return false
   const passed = context.clock.monotonic() - answered.at
-  const next = BEHIND_MS.find((after) => after > passed)
-  if (next === undefined || activityOf(at, answered.activity).agrees?.(run.data, seen) !== false) {
+  const ms = untilNext(BEHIND_MS, passed)
+  if (ms === null || activityOf(at, answered.activity).agrees?.(run.data, seen) !== false) {
     at.answered = null
     return false
   }
   if (passed >= UNSEEN_MS) context.runs.show({ ...run, waits: { for: 'service', why: WORKFLOW_WORDS.behind } } as Run)
-  await pause(at, next - passed)
+  await pause(at, ms)
   return true
-}
-
-/** In ms; null if a lost request can no longer arrive. */
-function untilNextLook({ context, sentSince }: Execution): number | null {
-  const passed = context.clock.monotonic() - sentSince
-  const next = WATCH_AFTER_MS.find((after) => after > passed)
-  return next === undefined ? null : next - passed
 }
 
 /** A new plan is decided on with the same reading. */

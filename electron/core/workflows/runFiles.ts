@@ -52,7 +52,7 @@ export function openRunFiles(disk: Disk) {
   const writing = new Map<string, Promise<unknown>>()
   /** Finished runs whose files are still on disk: a process that found one would repeat the run over newer changes. */
   const over = new Set<string>()
-  const { found, marked, provisional } = findRuns(disk)
+  const { found, marked, provisional, unreadable } = findRuns(disk)
 
   function inOrder<T>(id: string, write: () => Promise<T>): Promise<T> {
     const before = writing.get(id) ?? Promise.resolve()
@@ -92,7 +92,7 @@ export function openRunFiles(disk: Disk) {
       provisional.delete(id)
     })
   return {
-    ...{ found, provisional, over },
+    ...{ found, provisional, over, unreadable },
     write,
     /** From now on no process resumes the run automatically. Renaming marks it: that takes no space on a full disk. */
     mark: (run: Run) =>
@@ -115,41 +115,35 @@ export function openRunFiles(disk: Disk) {
   }
 }
 
-/** The text of a run's file; null if it is not a regular file, or cannot be read. */
-function readIfAny(disk: Disk, name: string): string | null {
-  try {
-    return disk.read(`${FOLDER}/${name}`) ?? OVER
-  } catch {
-    return null
-  }
-}
-
-/**
- * The files of runs that cannot be read, for the user to be told: what they record is not resumed. They stay where they
- * are, because a later version of Cuelight may have written one and can resume it.
- */
-export const unreadableRuns = (disk: Disk): string[] =>
-  disk
-    .names(FOLDER)
-    .filter((name) => name.endsWith('.json'))
-    .filter((name) => {
-      const text = readIfAny(disk, name)
-      return text !== OVER && !Kept.safeParse(parseJson(text ?? OVER)).success
-    })
-    .map((name) => `${FOLDER}/${name}`)
-
 /** The runs that earlier processes left. */
 function findRuns(disk: Disk) {
+  /** A file that is not a regular one, or has no end, is not ours. */
+  const readIfAny = (name: string): string | null => {
+    try {
+      return disk.read(name) ?? OVER
+    } catch {
+      return null
+    }
+  }
+  /**
+   * Files that cannot be read, for the user to be told: what they record is not resumed. They stay where they are,
+   * because a later version of Cuelight may have written one and can resume it.
+   */
+  const unreadable: string[] = []
   /** Runs whose file has the suffix of an overtaken run. */
   const marked = new Set<string>()
   /** Runs that count only if the run they replaced does not exist. */
   const provisional = new Set<string>()
   const found = disk.names(FOLDER).flatMap((name) => {
-    const text = readIfAny(disk, name)
-    if (text === OVER) disk.remove(`${FOLDER}/${name}`).catch(() => {})
+    const path = `${FOLDER}/${name}`
+    const text = readIfAny(path)
+    if (text === OVER) disk.remove(path).catch(() => {})
     const read = Kept.safeParse(parseJson(text ?? OVER))
     // One unreadable file does not affect the others.
-    if (!read.success) return []
+    if (!read.success) {
+      if (text !== OVER && name.endsWith('.json')) unreadable.push(path)
+      return []
+    }
     const { isProvisional, ...data } = read.data
     const run = { ...data, number: 0 } as Run
     if (isProvisional) provisional.add(run.id)
@@ -157,5 +151,5 @@ function findRuns(disk: Disk) {
     if (!marked.has(run.id) && !run.isMet) return [run]
     return [{ ...run, isMet: true, waits: { for: 'person', why: WORKFLOW_WORDS.signalLost } as const }]
   })
-  return { found, marked, provisional }
+  return { found, marked, provisional, unreadable }
 }

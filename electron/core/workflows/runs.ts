@@ -92,6 +92,8 @@ export interface Runs {
   readonly requests: Requests
   /** Settles once no write is in progress. */
   written(): Promise<unknown>
+  /** The files of earlier processes that cannot be read. */
+  readonly unreadable: readonly string[]
 }
 
 /** The requests of runs, each by its own id, from the moment it leaves. */
@@ -206,7 +208,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     tidy,
     onChange,
     ...{ active, withdrawn, requests },
-    written: files.written,
+    ...{ written: files.written, unreadable: files.unreadable },
   }
 }
 

@@ -270,7 +270,7 @@ async function problemsOf(
 async function readWhole(params: OfLayer, { service, ownWrites, clock }: Context): Promise<ReadPlaylist> {
   let read = await readPlaylist(service, params)
   // Merged into a list from before our last write, this one would undo it.
-  for (let ms = ownWrites.isBehind(idsOf(read)); ms !== null; ms = ownWrites.isBehind(idsOf(read))) {
+  for (let ms = ownWrites.readAgainIn(idsOf(read)); ms !== null; ms = ownWrites.readAgainIn(idsOf(read))) {
     await sleep(clock, ms)
     read = await readPlaylist(service, params)
   }
