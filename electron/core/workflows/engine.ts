@@ -70,8 +70,6 @@ interface Execution {
   readonly context: Context
   /** The progress of the run: what the disk has, or must have before the next request. */
   run: Run<object>
-  /** When this process learned of the unsettled request, in monotonic ms: changes of the wall clock do not matter. */
-  sentSince: number
   /** The duration of the last reading, and the total time spent waiting for budget, in ms. */
   lookMs: number
   heldMs: number
@@ -129,13 +127,12 @@ export async function carryOut<Data extends object, Seen, Name extends string>(
   run: Run<Data>,
   context: Context,
 ): Promise<ComposedDone> {
-  const { runs, clock } = context
+  const { runs } = context
   runs.active.add(run.id)
   const at: Execution = {
     ...{ workflow: workflow as unknown as Any, run: run as unknown as Run<object> },
     ...{
       context,
-      sentSince: clock.monotonic(),
       prepared: null,
       answered: null,
       lookMs: 0,
@@ -205,8 +202,9 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     at.isUnwritten = true
     return false
   }
+  const now = context.clock.monotonic()
   const isWatched = activity.isDone && context.runs.requests.mayArrive(run.sent.id)
-  const ms = isWatched ? untilNext(WATCH_AFTER_MS, context.clock.monotonic() - at.sentSince) : null
+  const ms = isWatched ? untilNext(WATCH_AFTER_MS, now - context.runs.requests.lostSince(run.sent.id, now)) : null
   if (ms !== null) {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
@@ -282,7 +280,6 @@ async function request(at: Execution, name: string, data: object, lookedAt: numb
     if (clock.monotonic() - lookedAt > FRESH_MS) throw new NotNow()
     return send()
   }
-  at.sentSince = clock.monotonic()
   try {
     const after = await (activity.turn === 'own'
       ? send()
@@ -377,7 +374,7 @@ async function failed(at: Execution, error: unknown, { before, lookedAt, refused
   if (isLost(error)) {
     at.answered = null
     at.run = { ...record, touched: true }
-    at.sentSince = context.clock.monotonic()
+    if (record.sent) context.runs.requests.lost(record.sent.id, context.clock.monotonic())
     return false
   }
   // The request was certainly not carried out.

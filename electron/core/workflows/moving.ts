@@ -25,7 +25,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     throw refused(SCHEDULE_WORDS.cancelMayArrive)
   // A schedule without a response: should it arrive during the move, its dates would be another client's.
   const { data: watched, sent: pending } = earlier() ?? {}
-  if (watched?.way === 'asked' && pending) throw refused(SCHEDULE_WORDS.createMayArrive)
+  if (watched && !isWanted(watched) && pending?.activity === 'create') throw refused(SCHEDULE_WORDS.createMayArrive)
   const same = earlier()
   if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)

@@ -71,7 +71,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       },
       found: (data) => (data.mayArrive === 'sync' ? { ...data, isSynced: true } : data),
       beforeArrival: (data, { allSeen, syncs, changes, unsyncedEdits }) => ({
-        ...{ ...data, isUnseen: !allSeen, syncs, changes },
+        ...{ ...data, isUnseen: !allSeen, syncs, changes, isChanged: data.isChanged || changes !== data.changes },
         hidden: unsyncedEdits ?? 0,
       }),
       refused: (data, why) => ({ ...data, why }),

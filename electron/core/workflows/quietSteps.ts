@@ -48,6 +48,8 @@ export const Quiet = z.object({
   byHand: z.boolean().nullable().default(null),
   /** Which of our requests may still arrive then. */
   mayArrive: z.enum(['off', 'on', 'sync']).nullable().default(null),
+  /** While a late Sync is awaited, something was changed: what waits at the end may be less than was kept back. */
+  isChanged: z.boolean().default(false),
   /** A request of ours that arrived late had switched auto-sync, and it was switched back. */
   isRestored: z.boolean().default(false),
 })
@@ -163,9 +165,12 @@ const switchedByHand = (at: Facts): string =>
 /** The user switched auto-sync, which ends the run: a change by a delayed switch of ours is switched back. */
 const SWITCHED: Steps = [
   [(at) => isSyncHidden(at) && at.isSynced, () => between(QUIET_WORDS.syncedLate)],
-  [(at) => isWatch(at) && at.mayArrive === 'sync', ({ allSeen }) => unchanged(QUIET_WORDS.syncSettled(allSeen))],
   // Nothing shows whether it arrived: what waits now may have been changed after it.
-  [isSyncHidden, () => between(QUIET_WORDS.syncUnclear)],
+  [
+    (at) => isSyncHidden(at) && (!isWatch(at) || at.isChanged || at.changesNow !== at.changes),
+    (at) => between(isWatch(at) ? QUIET_WORDS.syncMaybe : QUIET_WORDS.syncUnclear),
+  ],
+  [(at) => isWatch(at) && at.mayArrive === 'sync', ({ allSeen }) => unchanged(QUIET_WORDS.syncSettled(allSeen))],
   [({ mayArrive }) => mayArrive === 'sync', (at) => unchanged(switchedByHand(at))],
   // Our switch can only do what the user did. If auto-sync differs now, another client changed it.
   [

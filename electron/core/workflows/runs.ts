@@ -99,6 +99,13 @@ export interface Runs {
 /** The requests of runs, each by its own id, from the moment it leaves. */
 export interface Requests {
   left(id: string): void
+  /** There will be no response. @param at monotonic ms */
+  lost(id: string, at: number): void
+  /**
+   * Since when it may be on its way without a response, in monotonic ms: of a request of an earlier process, since this
+   * one first asked, which is `now`.
+   */
+  lostSince(id: string, now: number): number
   /** The response is here. @param isMade the service reports that it was carried out */
   ended(id: string, isMade: boolean): void
   /** It has left, and its response is not here. */
@@ -336,10 +343,19 @@ function supersededBy(
 
 /** @param found those that an earlier process may have sent */
 function openRequests(found: readonly string[], changed: () => void): Requests {
-  const out = new Set(found)
+  /** Those that left, and when their responses were lost. */
+  const out = new Map<string, number | null>(found.map((id) => [id, null]))
   const made = new Set<string>()
   return {
-    left: (id) => void out.add(id),
+    left: (id) => void out.set(id, null),
+    lost(id, at) {
+      if (out.has(id)) out.set(id, at)
+    },
+    lostSince(id, now) {
+      const at = out.get(id) ?? now
+      if (out.has(id)) out.set(id, at)
+      return at
+    },
     ended(id, isMade) {
       out.delete(id)
       if (isMade) made.add(id)

@@ -38,6 +38,7 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
   const run = newRun(subject, input, data as Record<string, unknown>, clock.now())
   const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
   runs.requests.left(request.id)
+  runs.requests.lost(request.id, clock.monotonic())
   // If the disk refuses it, the command has still failed with "no reply".
   runs.begin({ ...run, sent: request, touched: true, waits, number: invocation.number }).catch(() => {})
   throw error

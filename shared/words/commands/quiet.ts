@@ -53,6 +53,8 @@ export const QUIET_WORDS = {
   syncMayArrive: (waits: Waits | null) =>
     `An earlier Sync got no reply, and may still arrive and bring what was changed until then on air. ${waits ? WORKFLOW_WORDS.waits(waits) : 'Try again in half a minute.'}`,
   syncedLate: 'An earlier Sync got no reply and may have arrived late: viewers see what was changed until then.',
+  syncMaybe:
+    'An earlier Sync got no reply and may have arrived late: viewers may have seen what was changed after it. Check what they see.',
   /** Once a Sync that got no reply can no longer arrive. */
   syncSettled: (allSeen: boolean) =>
     `${allSeen ? 'Viewers see all changes' : 'Changes wait for Sync'}. An earlier Sync got no reply, and can no longer arrive.`,
