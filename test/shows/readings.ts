@@ -99,16 +99,13 @@ const WATCHED_MS = 36_000
 /** How often, at most, within the time that counts. */
 const WATCHES = 2
 
-const isWatched = (all: readonly Reading[], { life }: Reading, until: number): boolean =>
-  all.some(
-    (one) =>
-      WATCHED.has(one.operation) &&
-      one.life === life &&
-      !one.well &&
-      one.endedAt !== null &&
-      one.endedAt < until &&
-      one.endedAt > until - WATCHED_MS,
-  )
+function isWatched(all: readonly Reading[], { life }: Reading, until: number): boolean {
+  const startedAt = all.find((one) => one.life === life)?.sentAt ?? 0
+  /** The next process watches what the one before left, from its start on. */
+  const lostAt = (one: Reading) => (one.life === life ? one.endedAt : Math.max(startedAt, one.endedAt ?? 0))
+  const lost = all.filter((one) => WATCHED.has(one.operation) && one.life <= life && !one.well)
+  return lost.map(lostAt).some((at) => at !== null && at < until && at > until - WATCHED_MS)
+}
 
 /** The reading before had failed: repeating it is not caused by the command. */
 function isMended(all: readonly Reading[], topic: Operation, { projectId, endedAfter }: Reading): boolean {

@@ -8,6 +8,7 @@ import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import type { Ask, Desk, KnownArm } from './desk.ts'
 import { type Came, Evidence } from './evidence.ts'
 import type { Life } from './life.ts'
+import { createSwitches } from './switches.ts'
 import { type Act, isAct, type Wire } from './wire.ts'
 
 /** The ways in which a show can go wrong, for counting. */
@@ -67,6 +68,7 @@ export interface UmpireOptions {
 export class Umpire {
   readonly evidence = new Evidence()
   readonly #options: UmpireOptions
+  readonly #switches: ReturnType<typeof createSwitches>
   /** Commands by the order in which they came. */
   readonly #asked = new Map<string, number>()
   /** The last command that closed the padlock and got its outcome, and the last that requested to open it. */
@@ -79,6 +81,7 @@ export class Umpire {
 
   constructor(options: UmpireOptions) {
     this.#options = options
+    this.#switches = createSwitches(options.now)
   }
 
   /** The product decided to send this: may it? */
@@ -87,6 +90,9 @@ export class Umpire {
     if (!isAct(operation)) return
     const { now, desk, report } = this.#options
     const ask = key === null ? undefined : desk().ask(key)
+    const isRestored = !ask && this.#switches.mayRestore(wire)
+    this.#switches.about(wire)
+    if (isRestored) return
     if (!ask) report('unasked', `${operation} goes out, and nobody asked for it`)
     else this.#judge(ask, operation, wire)
     this.evidence.about(wire, now())
@@ -139,10 +145,12 @@ export class Umpire {
     const live = body as { status: string; liveId: string | null }
     if (operation === 'live' && readable && status < 300) this.evidence.read(wire, now(), live)
     if (operation === 'stop' && readable && status < 300) this.#ended.set(key, live.liveId)
+    this.#switches.ended(wire, readable)
     if (isAct(operation)) this.evidence.ended(wire, now(), readable)
   }
 
   lost(wire: Wire): void {
+    this.#switches.ended(wire, false)
     if (isAct(wire.operation)) this.evidence.ended(wire, this.#options.now(), false)
   }
 
@@ -176,6 +184,7 @@ export class Umpire {
 
   died(life: number): void {
     this.evidence.died(life, this.#options.now())
+    this.#switches.died(life)
   }
 
   /** At any moment: nothing unsettled is forgotten, whichever process died in between. */

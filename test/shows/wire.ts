@@ -47,6 +47,12 @@ export function isAct(operation: Operation): operation is Act {
   return (ACTS as readonly string[]).includes(operation)
 }
 
+/** The service spells it so (contract). */
+function switchIn(body: unknown): boolean | null {
+  const said = /"autoSynch":(true|false)/.exec(typeof body === 'string' ? body : '')
+  return said && said[1] === 'true'
+}
+
 /** The command that is being carried out, in whatever code of the product. */
 export const asking = new AsyncLocalStorage<string>()
 /** Shows in the server's record which command a request is from. */
@@ -59,6 +65,8 @@ export interface Wire extends Asked {
   life: number
   /** When its bytes went out; before that, when it was handed over. */
   sentAt: number
+  /** What it switches auto-sync to; null if it does not. */
+  autoSync: boolean | null
 }
 
 export interface WireWatch {
@@ -98,7 +106,7 @@ export class WatchedAgent extends Agent {
     const { life, prefix, now } = this.#options
     const key = asking.getStore() ?? null
     const path = options.path.slice(prefix.length).split('?')[0] ?? ''
-    const wire: Wire = { ...askedOf(options.method, path), key, life, sentAt: now() }
+    const wire: Wire = { ...askedOf(options.method, path), key, life, sentAt: now(), autoSync: switchIn(options.body) }
     this.open += 1
     const headers = { ...(options.headers as Record<string, string>), ...(key ? { [STAMP]: key } : {}) }
     return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, this.#options))
