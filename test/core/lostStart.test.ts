@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { settle, type Watch } from '../../electron/core/state/lostAnswers.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { outcomeOf, START, type Stage, stage, talliesOf } from './stage.ts'
+import { outcomeOf, START, type Stage, stage, switchTo, talliesOf } from './stage.ts'
 
 /** Requests Go live while the start meets a fault; time passes until its outcome. */
 function goLiveInto(on: Stage, fault: FaultKind) {
@@ -131,6 +131,19 @@ test('switching scenes does not delay reconciling a lost start', async () => {
     await rig.press({ type: 'switchScene', liveId: null, sceneId: server.content.scenes[scene] ?? '' })
   }
   expect([rig.show().pending, rig.tally(), on.starts()]).toEqual([null, 'off', 1])
+})
+
+test('a scene switched while a lost start is in progress is not claimed to be on air once it is settled', async () => {
+  const on = await stage({ preparingMs: 8_000 })
+  const { rig, server } = on
+  server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: START } })
+  const seen = talliesOf(on)
+  const started = rig.press({ type: 'goLive' })
+  await rig.pass(6_000)
+  await switchTo(on, 1)
+  expect(await outcomeOf(on, started)).toMatchObject({ result: 'unknown' })
+  await rig.until(() => on.truth() === 'unsynced' && rig.show().pending === null, 'it is settled')
+  expect([rig.tally(), seen()]).toEqual(['unsynced', expect.not.arrayContaining(['live'])])
 })
 
 test('a lost start of a project that is not the show target is reconciled too', async () => {

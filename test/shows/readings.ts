@@ -73,7 +73,8 @@ export function judgeReadings(house: House): void {
     const until = Math.min(from + FOR_ITS_SAKE_MS, beginnings.find((at) => at > from) ?? Number.POSITIVE_INFINITY)
     // After a clock jump everything is read again.
     const anew = jumps.some((at) => at > from - JUMP_SEEN_MS && at < until) ? 1 : 0
-    const most = 1 + anew + (isWatched(readings.all, act, until) ? WATCHES : 0)
+    const most =
+      1 + anew + (isWatched(readings.all, act, { askedAt: desk.ask(key ?? '')?.at ?? from, until }) ? WATCHES : 0)
     for (const topic of TOPICS) {
       const count = reads(topic, act, until)
       if (count > most && !isMended(readings.all, topic, act))
@@ -99,12 +100,23 @@ const WATCHED_MS = 36_000
 /** How often, at most, within the time that counts. */
 const WATCHES = 2
 
-function isWatched(all: readonly Reading[], { life }: Reading, until: number): boolean {
+function isWatched(
+  all: readonly Reading[],
+  { life, endedAt }: Reading,
+  { askedAt, until }: { askedAt: number; until: number },
+): boolean {
   const startedAt = all.find((one) => one.life === life)?.sentAt ?? 0
   /** The next process watches what the one before left, from its start on. */
   const lostAt = (one: Reading) => (one.life === life ? one.endedAt : Math.max(startedAt, one.endedAt ?? 0))
   const lost = all.filter((one) => WATCHED.has(one.operation) && one.life <= life && !one.well)
-  return lost.map(lostAt).some((at) => at !== null && at < until && at > until - WATCHED_MS)
+  // A command that waits for budget delays the watch, and without budget its last reading comes later.
+  const isRead = (at: number) =>
+    all.some(
+      (one) =>
+        one.operation === 'project' && one.life === life && one.well && one.sentAt > at + WATCHED_MS && isBefore(one),
+    )
+  const isBefore = ({ sentAt }: Reading) => endedAt !== null && sentAt < endedAt
+  return lost.map(lostAt).some((at) => at !== null && at < until && (at > askedAt - WATCHED_MS || !isRead(at)))
 }
 
 /** The reading before had failed: repeating it is not caused by the command. */

@@ -106,7 +106,13 @@ export class WatchedAgent extends Agent {
     const { life, prefix, now } = this.#options
     const key = asking.getStore() ?? null
     const path = options.path.slice(prefix.length).split('?')[0] ?? ''
-    const wire: Wire = { ...askedOf(options.method, path), key, life, sentAt: now(), autoSync: switchIn(options.body) }
+    const wire: Wire = {
+      ...askedOf(options.method, path),
+      key,
+      life,
+      sentAt: now(),
+      autoSync: switchIn(options.body),
+    }
     this.open += 1
     const headers = { ...(options.headers as Record<string, string>), ...(key ? { [STAMP]: key } : {}) }
     return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, this.#options))

@@ -83,8 +83,8 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
   changeProject(store, projectId, (project) => {
     if (isRunning(before.live) && !isRunning(answer))
       keepExpired(project, before.live?.destinations ?? [], clock.now())
+    if (settled) applySettled(project, settled, answer)
     applyLive(project, answer, clock.now(), { askedAt, manualEnds: store.get().meanings.manualEnds })
-    if (settled) applySettled(project, settled)
     if (isOver(project)) project.pending = null
     // Once another broadcast runs, an earlier error is no longer shown.
     if (settled === 'started' && isRunning(answer)) project.lastError = null
@@ -138,7 +138,8 @@ function settledBy(
   return settled
 }
 
-function applySettled(project: ProjectState, settled: Settled): void {
+/** Before what the reading itself says about what viewers see. */
+function applySettled(project: ProjectState, settled: Settled, answer: Live): void {
   if (settled === 'stillRunning') {
     if (project.pending) project.pending.phase = 'stillRunning'
     return
@@ -146,7 +147,7 @@ function applySettled(project: ProjectState, settled: Settled): void {
   project.pending = null
   // Another client may have switched the scene meanwhile, or started the broadcast: only the service knows what is on
   // air.
-  if (settled === 'started' && isRunning(project.live) && project.unsynced.basis === 'own')
+  if (settled === 'started' && isRunning(answer) && project.unsynced.basis === 'own')
     project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
