@@ -38,6 +38,20 @@ test('a late "off", by either door, does not undo a newer "on"', async () => {
   }
 })
 
+test('another client’s switch, once ours can no longer arrive, is not undone', async () => {
+  const on = await onAir(async (on) => {
+    on.wire.lateMs = 600_000
+    on.befalls('updateProject', 'late')
+    on.autoSync(false)
+    await on.wait(25_000)
+    on.autoSync(true)
+    await on.wait(15_000)
+    on.world.autoSync = false
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, on.arrived(/updateProject/)]).toMatchObject([false, [{}]])
+})
+
 test('a switch that arrives late and is still wanted stays, and is sent once', async () => {
   const on = await onAir(async (on) => {
     on.befalls('updateProject', 'late')
