@@ -38,6 +38,20 @@ test('a late "off", by either door, does not undo a newer "on"', async () => {
   }
 })
 
+test('of two switches that arrive late neither undoes the newest', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('updateProject', 'late', 'late')
+    on.autoSync(false)
+    await on.wait(2_000)
+    on.autoSync(true)
+    await on.wait(2_000)
+    on.autoSync(false)
+    await on.wait(60_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+  expect(on.said()).toContainEqual(has('viewers may have seen'))
+})
+
 test('another client’s switch, once ours can no longer arrive, is not undone', async () => {
   const on = await onAir(async (on) => {
     on.wire.lateMs = 600_000
@@ -139,6 +153,19 @@ test('what a late cancel takes of what was scheduled since is named', async () =
     await on.wait(1_000)
     on.edit('scheduleLive', { dates: iso(FURTHER) })
     await on.wait(60_000)
+  })
+  expect([on.dates(), on.said()]).toEqual([[], expect.arrayContaining([has('arrived late and took')])])
+})
+
+test('of a schedule and a cancel that both arrive late, what the cancel takes of newer dates is named', async () => {
+  const on = await ofDates(async (on) => {
+    on.wire.lateMs = 9_000
+    await schedulesLate(on)
+    on.befalls('cancelSchedules', 'late')
+    on.edit('cancelSchedules')
+    await on.wait(2_000)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(90_000)
   })
   expect([on.dates(), on.said()]).toEqual([[], expect.arrayContaining([has('arrived late and took')])])
 })

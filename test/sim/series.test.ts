@@ -9,8 +9,10 @@ const FIRST = Number(process.env.CUELIGHT_SIM_FIRST ?? Math.floor(Date.now() / 8
 test.each([
   ['the dates of a project', datesAfter, 'workflow'],
   ['the dates of a project', datesAfter, 'hand'],
+  ['the dates of a project', datesAfter, 'twice'],
   ['what viewers see', airAfter, 'workflow'],
   ['what viewers see', airAfter, 'hand'],
+  ['what viewers see', airAfter, 'twice'],
 ] as const)(
   `${COUNT} series of requests about %s from seed ${FIRST} on, after a late one of the $2`,
   async (_, after, first) => {
@@ -26,6 +28,7 @@ test.each([
   ['what viewers see', 208_598, airAfter, 'workflow'],
   ['what viewers see', 300_802, airAfter, 'hand'],
   ['what viewers see', 302_255, airAfter, 'hand'],
+  ['what viewers see', 311_301, airAfter, 'hand'],
   ['the dates of a project', 306_100, datesAfter, 'hand'],
 ] as const)('a series that once broke a promise keeps it: %s, seed %i', async (_, seed, after, first) => {
   expect(await after(seed, first)).toEqual([])

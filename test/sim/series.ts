@@ -12,8 +12,8 @@ import { PROJECT } from './world.ts'
 
 const MINUTE = 60_000
 
-/** Whose request arrives late. */
-export type First = 'workflow' | 'hand'
+/** Whose request arrives late; twice: two of the user's. */
+export type First = 'workflow' | 'hand' | 'twice'
 
 /** What befalls one series. */
 function chancesOf(seed: number) {
@@ -37,7 +37,7 @@ type Chances = ReturnType<typeof chancesOf>
 function befall(
   on: On,
   { lateMs, refused }: Chances,
-  { operation, skip }: { operation: string; skip: number },
+  { operation, skip, again = null }: { operation: string; skip: number; again?: number | null },
 ): void {
   on.wire.lateMs = lateMs
   let [before, writes, isLate] = [0, 0, false]
@@ -45,6 +45,7 @@ function befall(
     if (/^(get|list|verify)/.test(name)) return undefined
     if (isLate) {
       writes += 1
+      if (writes === again) return 'late'
       return writes === refused ? 'refused' : undefined
     }
     if (name === operation) before += 1
@@ -92,8 +93,8 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
     if (below(2) === 0) on.world.dates.splice(1)
     withSingleCancels(on)
     const operation = pick(['cancelSchedules', 'scheduleLive'] as const)
-    befall(on, chances, { operation, skip: 0 })
-    if (first === 'hand' && operation === 'scheduleLive') on.world.dates.splice(0)
+    befall(on, chances, { operation, skip: 0, again: first === 'twice' ? 1 + below(3) : null })
+    if (first !== 'workflow' && operation === 'scheduleLive') on.world.dates.splice(0)
     let wanted = new Set(on.dates())
     /** The requests pressed after the move. */
     let pressed = 0
@@ -104,7 +105,7 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
     if (first === 'workflow') on.move(to)
     else on.edit(operation, operation === 'scheduleLive' ? { dates: iso(to) } : {})
     // Of a lost request of the user's nobody knows yet whether it counts.
-    if (first === 'hand') wanted = new Set(operation === 'scheduleLive' ? to : [])
+    if (first !== 'workflow') wanted = new Set(operation === 'scheduleLive' ? to : [])
     await requests(on, chances, () => {
       pressed += 1
       minutes += 60
@@ -128,15 +129,20 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
       }
       acts[pick(['all', 'all', 'one', 'one', 'schedule', 'schedule', 'move', 'move'])]?.()
     })
-    // Whether a request in flight at a kill was carried out is not known: then the user decides.
-    if (chances.isKilled && on.open().some(({ waits }) => waits?.for === 'person')) {
+    // Whether a request in flight at a kill, or one lost after another, was carried out is not known: the user decides.
+    if ((chances.isKilled || first === 'twice') && on.open().some(({ waits }) => waits?.for === 'person')) {
       on.befalls('')
       on.edit('cancelSchedules')
       return on.wait(MINUTE)
     }
     const known = on.told.slice(before).filter(({ source }) => source !== 'core').length > pressed
     let isCancelled = false
+    /** Whether the last request counts is unknown: its response was lost. */
+    let isUnsure = false
     for (const told of on.told.slice(before)) {
+      const setsAll = ['cancelSchedules', 'scheduleLive', 'moveSchedule'].some((one) => isDone(told, one))
+      if (first === 'twice' && told.source !== 'core')
+        isUnsure = told.outcome.result === 'unknown' || (isUnsure && !setsAll)
       const { dates } = told.input as { dates?: string[] }
       if (isDone(told, 'cancelSchedules')) wanted = new Set()
       // Once all are cancelled, what a late request brings is cancelled as well.
@@ -155,9 +161,10 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
     const said = on.said().join('\n')
     const isNamed = (date: number) => said.includes(`${dayOf(date)}, ${timeOfDay(date, false)}`)
     for (const date of on.dates())
-      if (known && !wanted.has(date) && !isNamed(date)) problems.push(`stands, not wanted, not named: ${iso([date])}`)
+      if (known && !isUnsure && !wanted.has(date) && !isNamed(date))
+        problems.push(`stands, not wanted, not named: ${iso([date])}`)
     for (const date of wanted)
-      if (known && date > on.clock.now() && !on.dates().includes(date) && !isNamed(date))
+      if (known && !isUnsure && date > on.clock.now() && !on.dates().includes(date) && !isNamed(date))
         problems.push(`wanted, gone, not named: ${iso([date])}`)
     if (!chances.isKilled && !known) problems.push('a request was never told of')
     if (problems.length > 0) problems.push(...storyOf(on))
@@ -175,10 +182,11 @@ export async function airAfter(seed: number, first: First = 'workflow'): Promise
     const late = {
       workflow: ['updateProject 0', 'updateProject 1', 'syncLive 0', 'createScene 0'],
       hand: ['updateProject 0', 'syncLive 0'],
+      twice: ['updateProject 0', 'syncLive 0'],
     }
     const [operation = '', nth] = pick(late[first]).split(' ')
     const skip = Number(nth)
-    befall(on, chances, { operation, skip })
+    befall(on, chances, { operation, skip, again: first === 'twice' ? 1 + below(3) : null })
     const quiet = (...names: string[]) => on.edit('quietEdit', { edits: names.map(createScene) })
     /** The user's switches that were answered, and whether a quiet edit was begun since. */
     let byHand: { on: boolean; isLast: boolean } | null = null
@@ -199,6 +207,8 @@ export async function airAfter(seed: number, first: First = 'workflow'): Promise
         .press(randomUUID(), press, 'panel')
         .then(({ result }) => {
           if (result === 'done') byHand = { on: to, isLast: true }
+          // Whether it counts is unknown.
+          else if (result === 'unknown') byHand = null
         })
     }
     const syncs = () => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
@@ -245,11 +255,15 @@ export async function airAfter(seed: number, first: First = 'workflow'): Promise
     if (first === 'workflow' && !hand && !autoSync && !isUnsure)
       problems.push('auto-sync stays off, and nobody switched it')
     const syncedLate = on.wire.log.find(({ fault, operation: name }) => fault === 'late' && name === 'syncLive')
+    /** Whoever made it was told at once. */
+    const toldOnAir = (what: string) => said.includes(`${what.replace('scene ', 'Scene created: ')}. On air.`)
     const hidden = sights.some(
       ({ at, aired, isHidden }) =>
-        (at === syncedLate?.at || isSwitched) && isHidden && aired.some((what) => what.includes('Hidden')),
+        (at === syncedLate?.at || isSwitched) &&
+        isHidden &&
+        aired.some((what) => what.includes('Hidden') && !toldOnAir(what)),
     )
-    if (hidden && synced === 0 && !autoSync && !chances.isKilled && !said.includes('arrived late'))
+    if (hidden && synced === 0 && !autoSync && !chances.isKilled && !/(arrived|came) late/.test(said))
       problems.push('what a late request showed is not named')
     for (const { outcome, aired } of on.told) {
       const about = outcome.result === 'done' && 'about' in outcome.done ? String(outcome.done.about) : ''

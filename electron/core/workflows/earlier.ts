@@ -81,6 +81,7 @@ function fromMove(record: unknown, of: Of): Run | null {
     ...{ ...of, workflow: 'moveSchedule', projectId, data, touched: true, waits: null, since },
     input: { projectId, dates: wanted.map((at) => new Date(at).toISOString()) },
     sent: sent && { activity: sent.what, id: of.id, at: sent.at },
+    late: [],
   }
 }
 
@@ -95,6 +96,7 @@ function fromQuiet(record: unknown, of: Of): Run | null {
     ...{ ...of, workflow: 'quietEdit', projectId, data, touched: true, since: 0 },
     input: { projectId, edits },
     sent: activity && { activity, id: of.id, at: 0 },
+    late: [],
     waits: stopped === null ? null : { for: 'person', why: stopped },
   }
 }

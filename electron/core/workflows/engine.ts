@@ -20,6 +20,7 @@ import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { ARRIVES_WITHIN_MS, BEHIND_MS } from '../query/ownWrites.ts'
 import { isDeleted } from '../query/parts.ts'
+import { nextWatch } from './pending.ts'
 import { type Run, subjectOf } from './runs.ts'
 import type { End, Next, Workflow } from './workflow.ts'
 
@@ -434,13 +435,22 @@ async function hold(at: Execution, given: Waits): Promise<never> {
 const removed = ({ run, context: { runs, clock } }: Execution): Promise<unknown> =>
   Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
 
+/** What is left to be watched goes on as a run of its own. */
+function passedOn({ run, workflow, context }: Execution): Promise<unknown> | null {
+  const next = nextWatch(run, workflow)
+  if (!next) return null
+  const { kept, settle } = context.runs.supersede(run as Run, next as Run)
+  settle('done')
+  return kept
+}
+
 async function ended(at: Execution, end: End): Promise<ComposedDone> {
   if (at.isUnwritten) {
     await Promise.race([keepIfTaken(at, {}), sleep(at.context.clock, DISK_PATIENCE_MS)])
     // On a slow disk a newer request may have ended it meanwhile.
     await refuseSuperseded(at)
   }
-  const isRemoved = removed(at)
+  const isRemoved = passedOn(at) ?? removed(at)
   // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
   if (end.end !== 'done' || at.isUnwritten) await isRemoved
   if (end.end === 'done') return end.done

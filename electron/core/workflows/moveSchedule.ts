@@ -14,6 +14,7 @@ import {
   foreignIn,
   includesDate,
   isTaken,
+  isWanted,
   leftBy,
   MOST_SENT,
   Move,
@@ -109,6 +110,12 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   },
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',
+  isWatching: ({ way }) => !isWanted({ way }),
+  isContrary: ({ way }, activity) => activity === (way === 'gone' ? 'create' : 'cancel'),
+  watched: ({ asked }, activity) => ({
+    ...{ asked, isCreated: activity === 'create', cancelled: activity === 'cancel' },
+    ...{ cancels: 0, creates: 0, taken: false, allTaken: false },
+  }),
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: ({ way }, waits) => ({
     about:

@@ -49,6 +49,9 @@ export const Move = z.object({
 })
 export type Move = z.output<typeof Move>
 
+/** False if the move was given up, and only its requests that may still arrive are watched. */
+export const isWanted = ({ way }: Pick<Move, 'way'>): boolean => way === 'there' || way === 'back'
+
 export type MoveStep = 'cancel' | 'create'
 type Facts = Move & Dates & { now: number; problem: DateProblem | undefined }
 type Steps = readonly Row<Facts, Move, MoveStep>[]

@@ -7,7 +7,7 @@ import { mayArrive } from '../query/lostEdits.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
-import { includesDate, type Move, standing } from './moveSteps.ts'
+import { includesDate, isWanted, type Move, standing } from './moveSteps.ts'
 import { newRun, type Run, subjectOf } from './runs.ts'
 import { additionsTo, untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
@@ -24,8 +24,9 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (mayArrive(['cancelSchedules', 'cancelSchedule'], projectId, context))
     throw refused(SCHEDULE_WORDS.cancelMayArrive)
   // A schedule without a response: should it arrive during the move, its dates would be another client's.
-  const { data: watched, sent: pending } = earlier() ?? {}
-  if (watched && !isWanted(watched) && pending?.activity === 'create') throw refused(SCHEDULE_WORDS.createMayArrive)
+  const watched = earlier()
+  const pending = [...(watched?.data.old.length === 0 ? [watched.sent] : []), ...(watched?.late ?? [])]
+  if (pending.some((one) => one?.activity === 'create')) throw refused(SCHEDULE_WORDS.createMayArrive)
   const same = earlier()
   if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
@@ -74,9 +75,6 @@ function isHalfDone({ data, sent }: Run<Move>, there: readonly number[]): boolea
   const isBefore = !data.cancelled || (sent?.activity === 'cancel' && there.length > 0)
   return !isBefore && !sameDates(there, data.wanted)
 }
-
-/** False if the move was given up, and only its requests that may still arrive are watched. */
-const isWanted = ({ way }: Move) => way === 'there' || way === 'back'
 
 /**
  * A later command about these dates was carried out, so that one is wanted.

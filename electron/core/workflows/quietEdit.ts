@@ -96,8 +96,15 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     if (mayArrive !== 'off' && mayArrive !== 'on' && mayArrive !== 'sync') return null
     // Switched on, it brings on air what was hidden.
     const hidden = byHand ? { isUnseen: false, hidden: 0 } : {}
-    return { ...data, ...hidden, why: null, byHand, mayArrive, confirmed: null }
+    const isChanged = data.isChanged || (mayArrive === 'on' && data.byHand === false && !byHand)
+    return { ...data, ...hidden, why: null, byHand, mayArrive, isChanged, confirmed: null }
   },
+  isWatching: ({ byHand }) => byHand !== null,
+  isContrary: ({ byHand }, activity) => (activity === 'sync' ? byHand === false : byHand !== (activity === 'on')),
+  watched: ({ syncs, changes }, activity) => ({
+    ...{ mayArrive: activity as Quiet['mayArrive'], syncs, changes, confirmed: null, isRestored: false },
+    ...{ isSynced: false, isUnseen: false, hidden: 0, isChanged: false },
+  }),
   stands: ({ made, edits, isOff, isSynced, mayArrive }) =>
     mayArrive !== null
       ? QUIET_WORDS.standsWatched(mayArrive)

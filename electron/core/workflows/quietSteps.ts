@@ -48,7 +48,10 @@ export const Quiet = z.object({
   byHand: z.boolean().nullable().default(null),
   /** Which of our requests may still arrive then. */
   mayArrive: z.enum(['off', 'on', 'sync']).nullable().default(null),
-  /** While a late Sync is awaited, something was changed: what waits at the end may be less than was kept back. */
+  /**
+   * While a late Sync is awaited, something was changed: what waits at the end may be less than was kept back. While a
+   * late "on" is awaited, auto-sync was switched off twice: the second time may have hidden that it arrived.
+   */
   isChanged: z.boolean().default(false),
   /** A request of ours that arrived late had switched auto-sync, and it was switched back. */
   isRestored: z.boolean().default(false),
@@ -186,6 +189,7 @@ const SWITCHED: Steps = [
     ({ byHand, autoSync, isRestored }) => isRestored && byHand === autoSync,
     (at) => between(QUIET_WORDS.restored(at.autoSync)),
   ],
+  [(at) => at.byHand === false && !at.autoSync && isWatch(at) && at.isChanged, () => between(QUIET_WORDS.onMaybe)],
   [({ byHand, autoSync }) => byHand === autoSync, (at) => unchanged(switchedByHand(at))],
   [({ byHand }) => byHand === true, () => ({ do: 'on', data: { isRestored: true } })],
   [({ why }) => why !== null, ({ why }) => between(QUIET_WORDS.backOn(why ?? ''))],

@@ -11,6 +11,9 @@ const OVER = ''
 /** The suffix of the file of a run that a newer user request overtook. */
 const MARK = '.met.json'
 
+/** A request, by its activity and its own id. `at`: wall ms. */
+const Sent = z.object({ activity: z.string(), id: z.string(), at: z.number() })
+
 const Kept = z.object({
   id: z.string(),
   workflow: z.string(),
@@ -21,7 +24,9 @@ const Kept = z.object({
   /** The plan and the progress: each workflow has its own schema. */
   data: z.record(z.string(), z.unknown()),
   /** The request that was sent, or was about to be, and is not settled: the activity, and the id of the request. */
-  sent: z.object({ activity: z.string(), id: z.string(), at: z.number() }).nullable(),
+  sent: Sent.nullable(),
+  /** Further requests that may still arrive, each with the part of the plan that describes it: watched after that one. */
+  late: z.array(Sent.extend({ data: z.record(z.string(), z.unknown()) })).default([]),
   /** Part of the run was carried out, or may have been. */
   touched: z.boolean(),
   waits: z.object({ for: z.string(), why: z.string() }).nullable(),

@@ -19,7 +19,7 @@ export const newRun = <Data>(
   since: number,
 ): Run<Data> => ({
   ...{ id: randomUUID(), service, workflow, projectId, input, data },
-  ...{ sent: null, touched: false, waits: null, since },
+  ...{ sent: null, late: [], touched: false, waits: null, since },
 })
 
 /** The runs in progress, of all services. */
@@ -150,7 +150,9 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const verdicts = openUnderWay()
   const active = new Set<string>()
   // Of a process before this one nobody knows whether it sent what it wrote down.
-  const left = [...files.found, ...earlier.runs].flatMap(({ sent }) => sent?.id ?? [])
+  const left = [...files.found, ...earlier.runs].flatMap(({ sent, late }) =>
+    [sent, ...late].flatMap((one) => one?.id ?? []),
+  )
   const requests = openRequests(left, changed)
   /** Runs that were never written to disk and were reported as not done. */
   const unkept = new Set<string>()

@@ -8,7 +8,8 @@ import { isLost, queueWrite } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { readRun, workflows } from './index.ts'
-import { type Run, type SignalResult, type Superseded, subjectOf } from './runs.ts'
+import { pendingOf } from './pending.ts'
+import { type Requests, type Run, type SignalResult, type Superseded, subjectOf } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /**
@@ -152,9 +153,7 @@ function interrupt(signal: Signal, { runs, serviceId }: Context, interrupted: re
   const projectId = String(signal.input.projectId ?? '')
   const ofProject = runs.ofService(serviceId()).filter((run) => run.projectId === projectId)
   return ofProject.flatMap((run) => {
-    const mayArrive = run.sent !== null && runs.requests.mayArrive(run.sent.id)
-    const asSent = { ...run, sent: mayArrive ? run.sent : null }
-    const next = interrupted.some(({ by }) => by === run.id) ? undefined : answerOf(asSent, signal)
+    const next = interrupted.some(({ by }) => by === run.id) ? undefined : answerOf(run, signal, runs.requests)
     return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   })
 }
@@ -165,13 +164,21 @@ function countsIfLost(next: Run): boolean {
 }
 
 /** The effect of a user request on a run; undefined if it does not concern the run. */
-function answerOf(run: Run, signal: Signal): Run | null | undefined {
+function answerOf(run: Run, signal: Signal, { mayArrive }: Requests): Run | null | undefined {
   const { workflow, data } = readRun(run)
   if (!workflow?.isAffectedBy?.(signal)) return undefined
   // The plan of another version is unknown, but it is known to be no longer wanted.
-  const next = data && workflow.onSignal?.({ ...run, data }, signal)
-  if (!next) return null
-  const waits = run.sent && { for: 'reply', why: WORKFLOW_WORDS.answerLost }
+  if (!data) return null
+  const pending = pendingOf(run, workflow, data).filter(({ id }) => mayArrive(id))
+  const plans = (pending.length > 0 ? pending : [null]).flatMap((sent) => {
+    const isNow = sent?.id === run.sent?.id
+    const next = workflow.onSignal?.({ ...run, sent, data: isNow ? data : { ...data, ...sent?.data } }, signal)
+    return next ? [{ sent, next }] : []
+  })
+  const plan = plans.find(({ sent, next }) => sent && workflow.isContrary?.(next, sent.activity)) ?? plans[0]
+  if (!plan) return null
+  const waits = plan.sent && { for: 'reply', why: WORKFLOW_WORDS.answerLost }
+  const late = pending.filter((one) => one !== plan.sent)
   // What became of an earlier request does not matter to what this one asks for.
-  return { ...run, id: randomUUID(), data: next, waits, isMet: false } as Run
+  return { ...run, id: randomUUID(), data: plan.next, sent: plan.sent, late, waits, isMet: false } as Run
 }

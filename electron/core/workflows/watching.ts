@@ -5,9 +5,11 @@ import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
 import { changesOf, syncsOf } from '../commands/handlers/syncing.ts'
+import { readRun } from './index.ts'
 import { Move } from './moveSteps.ts'
+import { alsoWatching } from './pending.ts'
 import { Quiet } from './quietSteps.ts'
-import { newRun, subjectOf } from './runs.ts'
+import { newRun, type Run, subjectOf } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /** What a run is that has sent only the user's request. */
@@ -18,6 +20,9 @@ interface Watch {
   input: Record<string, unknown>
   data: object
 }
+
+type Request = NonNullable<Run['sent']>
+type Subject = Parameters<typeof subjectOf>[0]
 
 /**
  * Throws the error of a user's request. If its response was lost, and it would undo a newer request should it arrive
@@ -32,16 +37,27 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
   if (!watch) throw error
   const { workflow, activity, input, data } = watch
   const subject = { service: serviceId(), workflow, projectId: String(signal.input.projectId) }
-  // A run that this request overtook has a record of its own.
-  if (runs.shown(subject.service).some((run) => subjectOf(run) === subjectOf(subject))) throw error
   const request = { activity, id: randomUUID(), at: clock.now() }
-  const run = newRun(subject, input, data as Record<string, unknown>, clock.now())
-  const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
   runs.requests.left(request.id)
   runs.requests.lost(request.id, clock.monotonic())
+  if (watchAlso(request, watch, subject, context)) throw error
+  const run = newRun(subject, input, data as Record<string, unknown>, clock.now())
+  const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
   // If the disk refuses it, the command has still failed with "no reply".
   runs.begin({ ...run, sent: request, touched: true, waits, number: invocation.number }).catch(() => {})
   throw error
+}
+
+/** @returns true if a run of this subject exists: one that only watches earlier requests watches this one, too */
+function watchAlso(request: Request, { data, activity }: Watch, subject: Subject, { runs }: Context): boolean {
+  const run = runs.of(subject)
+  // A run that does more, and that this request overtook, has a record of its own.
+  if (!run) return runs.shown(subject.service).some((one) => subjectOf(one) === subjectOf(subject))
+  const { workflow, data: before } = readRun(run)
+  const described = { ...request, data: { ...workflow?.watched?.(data, activity) } }
+  const next = workflow && before ? alsoWatching(run, described, workflow, before) : null
+  if (next) runs.supersede(run, next).settle('done')
+  return true
 }
 
 function watchOf({ operation, input }: Signal, context: Context): Watch | null {

@@ -105,6 +105,12 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    * Does that plan also count if the response to the request was lost? False: the run is unchanged and awaits the user.
    */
   countsIfLost?(data: Data): boolean
+  /** Is the run only the watch over requests that may still arrive? Another lost one is then added to it. */
+  isWatching?(data: Data): boolean
+  /** Could that request, arriving late, undo what the user asked for last? Of several it is watched first. */
+  isContrary?(data: Data, activity: string): boolean
+  /** The part of the plan that describes the request which the run watches. */
+  watched?(data: Data, activity: string): Partial<Data>
   /**
    * The progress in words, for a run that goes no further now. @param sent the request that is in progress or was lost
    */

@@ -65,6 +65,8 @@ export const QUIET_WORDS = {
     on
       ? 'An earlier request arrived late and switched auto-sync off. It is on again; press Sync, because what was changed in between may still wait.'
       : 'An earlier request arrived late and switched auto-sync on. It is off again, but viewers may have seen what was changed until then.',
+  onMaybe:
+    'Auto-sync is off. An earlier request to switch it on got no reply and may have arrived late: viewers may have seen what was changed until then. Check what they see.',
   syncUnclear:
     'Auto-sync was switched off by hand. An earlier Sync got no reply and may have arrived late: check what viewers see.',
   backOn: (why: string) =>
