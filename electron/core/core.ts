@@ -30,6 +30,7 @@ import { firstState, nothingKnown } from './state/initialState.ts'
 import { createAppStore, createNotices, type Store } from './state/store.ts'
 import { readEarlier } from './workflows/earlier.ts'
 import { openRuns } from './workflows/runs.ts'
+import { watchUnended } from './workflows/watching.ts'
 
 export interface CoreOptions {
   dataDir: string
@@ -95,7 +96,7 @@ export function createCore(options: CoreOptions): Core {
   const disk = openDisk(dataDir)
   const keptRecords = openKept(disk)
   storeUnended(opened.unended, keptRecords)
-  const runs = openRuns(disk, readEarlier(disk))
+  const runs = watchUnended(opened.unended, openRuns(disk, readEarlier(disk)))
   const unreadable = runs.unreadable.map((name) => join(dataDir, name))
   if (unreadable.length > 0) notice('runUnreadable', unreadable.join(', '))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)

@@ -76,6 +76,22 @@ test('killed with an edit in flight: its outcome is unknown, and what it would u
   expect(await move).toMatchObject({ refusal: { message: SCHEDULE_WORDS.cancelMayArrive } })
 })
 
+test('killed with a switch of auto-sync in flight: arriving late, it does not undo a newer one', async () => {
+  const on = await stageOnAir()
+  const path = /\/projects\/[^/]+$/
+  on.server.faults.add({ kind: 'hang', match: { method: 'PATCH', path } })
+  const meant = liveId(on.rig)
+  void on.rig.press({ type: 'setAutoSync', on: false, liveId: meant })
+  await on.server.arrived('PATCH', path)
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'live', 'live')
+  await next.press({ type: 'setAutoSync', on: true, liveId: meant })
+  await next.pass(3_000)
+  on.server.control.setAutoSynch(on.server.content.project, false)
+  await next.until(() => on.server.control.truth(on.server.content.project).autoSynch, 'on again')
+  await next.until(() => next.state().openWork.length === 0, 'it is over')
+})
+
 test('killed with a stop in flight', async () => {
   const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: STOP } })

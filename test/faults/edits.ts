@@ -44,7 +44,7 @@ moves: cancel the dates of another hand
   +   [isMoved, moved],
 workflows: send again what may still arrive
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
-  - const ms = isWatched ? untilNext(WATCH_AFTER_MS, now - context.runs.requests.lostSince(run.sent.id, now)) : null
+  - const ms = isWatched ? untilNext(times, now - context.runs.requests.lostSince(run.sent.id, now)) : null
   + const ms = null
 moves: begin while the project is on air
   electron/core/workflows/moving.ts, seen by test/core/schedules.test.ts
@@ -108,8 +108,8 @@ workflows: keep the show waiting for the disk
   + if (wait) return
 workflows: go on although a newer wish came
   electron/core/workflows/engine.ts, seen by test/sim/sim.test.ts
-  - if (!runs.isCurrent(at.run)) throw
-  + if (!at.run) throw
+  - if (!runs.isCurrent(at.run)) {
+  + if (!at.run) {
 workflows: drop a move for a wish that was refused
   electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
   - stands again for the next in the queue.
@@ -157,7 +157,7 @@ quiet edits: go on although a person switched auto-sync
   + operation === ''
 quiet edits: forget that a switch of ours may still arrive
   electron/core/workflows/quietEdit.ts, seen by test/sim/sim.test.ts
-  - return { ...data, ...hidden, why: null, byHand, mayArrive, confirmed: null }
+  - return { ...data, ...hidden, why: null, byHand, mayArrive, isChanged, confirmed: null }
   + return null
 imports: send again what may have arrived
   electron/core/imports/step.ts, seen by test/core/importQueue.test.ts

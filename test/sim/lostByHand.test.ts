@@ -59,7 +59,7 @@ test('another client’s switch, once ours can no longer arrive, is not undone',
     on.autoSync(false)
     await on.wait(25_000)
     on.autoSync(true)
-    await on.wait(15_000)
+    await on.wait(20_000)
     on.world.autoSync = false
     await on.wait(60_000)
   })

@@ -139,10 +139,13 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
     let isCancelled = false
     /** Whether the last request counts is unknown: its response was lost. */
     let isUnsure = false
+    let lostCancels = 0
     for (const told of on.told.slice(before)) {
       const setsAll = ['cancelSchedules', 'scheduleLive', 'moveSchedule'].some((one) => isDone(told, one))
+      // A second cancel of all dates that was lost is not told from the first.
+      if (told.operation === 'cancelSchedules' && told.outcome.result === 'unknown') lostCancels += 1
       if (first === 'twice' && told.source !== 'core')
-        isUnsure = told.outcome.result === 'unknown' || (isUnsure && !setsAll)
+        isUnsure = lostCancels > 1 || told.outcome.result === 'unknown' || (isUnsure && !setsAll)
       const { dates } = told.input as { dates?: string[] }
       if (isDone(told, 'cancelSchedules')) wanted = new Set()
       // Once all are cancelled, what a late request brings is cancelled as well.

@@ -21,6 +21,8 @@ const Line = z.object({
   service: z.string().optional(),
   /** Of an edit that is sent, at `sentAt` (wall ms): what was in flight when the process died may still arrive. */
   edit: z.object({ operation: z.string(), projectId: z.string().nullable(), sentAt: z.number() }).optional(),
+  /** Of a request that could undo a newer one, should it arrive late. */
+  signal: z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) }).optional(),
   /** The id of the start or stop that this event settles. */
   settles: z.string().optional(),
   /** For a start or stop: what settles it if its response is lost. */

@@ -62,7 +62,7 @@ export function createRecorder(options: RecorderOptions) {
   function write(
     line: JournalLine['line'],
     entry: JournalEntry,
-    more: Pick<JournalLine, 'air' | 'edit' | 'settles' | 'seen'> = {},
+    more: Pick<JournalLine, 'air' | 'edit' | 'signal' | 'settles' | 'seen'> = {},
   ): string | null {
     const project = seen().projects[entry.projectId ?? '']
     const known = more.seen ?? (project && seenOf(project, seen()))
@@ -99,7 +99,9 @@ export function createRecorder(options: RecorderOptions) {
     problem: journal.problem,
     /** Called right before the request of a command goes out. @returns why it was not written, or null */
     sent(press: Invocation, air?: AirMark) {
-      return write('sent', entryOf(press, seen(), null, null), { ...(air ? { air } : {}), ...editOf(press) })
+      const entry = entryOf(press, seen(), null, null)
+      const signal = signalOf(press.command, entry.projectId)
+      return write('sent', entry, { ...(air ? { air } : {}), ...editOf(press), ...(signal ? { signal } : {}) })
     },
     ended(press: Invocation, outcome: Outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
@@ -117,6 +119,19 @@ export function createRecorder(options: RecorderOptions) {
     seen: (project: { id: string | null; name: string | null }, what: LiveEvent) =>
       void write('event', eventEntry(project, what)),
   }
+}
+
+/** What the next process must know of a request, to watch it if this one dies before it is settled. */
+function signalOf(command: Command, projectId: string | null): JournalLine['signal'] {
+  if (command.type === 'sync') return { operation: 'syncLive', input: { projectId } }
+  if (command.type === 'setAutoSync')
+    return { operation: 'updateProject', input: { projectId, autoSync: command.on } }
+  if (command.type !== 'edit') return undefined
+  const { operation, input } = command
+  const isOfDates = operation === 'scheduleLive' || operation === 'cancelSchedules'
+  const isSwitch = operation === 'updateProject' && 'autoSync' in input
+  if (!isOfDates && !isSwitch) return undefined
+  return { operation, input: { projectId, ...(isOfDates ? { dates: input.dates } : { autoSync: input.autoSync }) } }
 }
 
 /** What a show report needs to know of this moment. */

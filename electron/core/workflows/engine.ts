@@ -48,6 +48,8 @@ const MOST_MISSES = 20
  * state meanwhile, and what the late one does to that is only seen between two readings.
  */
 const WATCH_AFTER_MS = [1_000, 5_000, 10_000, 15_000, 20_000, 25_000, ARRIVES_WITHIN_MS]
+/** When a run that does nothing else reads last: readings may be behind. */
+const LAST_WATCH_MS = ARRIVES_WITHIN_MS + (BEHIND_MS.at(-1) ?? 0)
 /** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
@@ -156,7 +158,7 @@ async function execute(at: Execution): Promise<ComposedDone> {
     if (await isStillComing(at, seen)) continue
     if (await isBehind(at, seen)) continue
     const next = decide(at, seen)
-    if ('end' in next) return ended(at, next)
+    if ('end' in next) return ended(at, next, seen)
     if ('wait' in next) return hold(at, next.wait)
     if (at.run.isMet) return hold(at, PERSON)
     // Of a short budget the readings would take what the request needs: it is tried again while they are young.
@@ -194,7 +196,7 @@ async function untilSignals({ run, context }: Execution): Promise<void> {
 
 /** Settles a lost request by the current state. @returns true if it may still arrive, once the next reading is due */
 async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
-  const { run, context } = at
+  const { run, context, workflow } = at
   if (run.sent === null) return false
   const activity = activityOf(at, run.sent.activity)
   if (activity.isDone?.(run.data, seen)) {
@@ -205,7 +207,8 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   }
   const now = context.clock.monotonic()
   const isWatched = activity.isDone && context.runs.requests.mayArrive(run.sent.id)
-  const ms = isWatched ? untilNext(WATCH_AFTER_MS, now - context.runs.requests.lostSince(run.sent.id, now)) : null
+  const times = workflow.isWatching?.(run.data) ? [...WATCH_AFTER_MS, LAST_WATCH_MS] : WATCH_AFTER_MS
+  const ms = isWatched ? untilNext(times, now - context.runs.requests.lostSince(run.sent.id, now)) : null
   if (ms !== null) {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
@@ -436,21 +439,22 @@ const removed = ({ run, context: { runs, clock } }: Execution): Promise<unknown>
   Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
 
 /** What is left to be watched goes on as a run of its own. */
-function passedOn({ run, workflow, context }: Execution): Promise<unknown> | null {
-  const next = nextWatch(run, workflow)
+function passedOn({ run, workflow, context }: Execution, seen: unknown): Promise<unknown> | null {
+  const { late = [] } = context.runs.of(run as Run) ?? {}
+  const next = nextWatch({ ...run, late }, workflow, seen)
   if (!next) return null
   const { kept, settle } = context.runs.supersede(run as Run, next as Run)
   settle('done')
   return kept
 }
 
-async function ended(at: Execution, end: End): Promise<ComposedDone> {
+async function ended(at: Execution, end: End, seen: unknown): Promise<ComposedDone> {
   if (at.isUnwritten) {
     await Promise.race([keepIfTaken(at, {}), sleep(at.context.clock, DISK_PATIENCE_MS)])
     // On a slow disk a newer request may have ended it meanwhile.
     await refuseSuperseded(at)
   }
-  const isRemoved = passedOn(at) ?? removed(at)
+  const isRemoved = passedOn(at, seen) ?? removed(at)
   // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
   if (end.end !== 'done' || at.isUnwritten) await isRemoved
   if (end.end === 'done') return end.done
@@ -506,7 +510,11 @@ async function refuseSuperseded(at: Execution): Promise<boolean> {
     isSignalled = true
     await verdict
   }
-  if (!runs.isCurrent(at.run)) throw refused(at.workflow.superseded(at.run.data))
+  if (!runs.isCurrent(at.run)) {
+    // What it watched is watched by the run in its place.
+    if (at.workflow.isWatching?.(at.run.data)) throw new Refused({ reason: 'superseded' })
+    throw refused(at.workflow.superseded(at.run.data))
+  }
   // The outcome of that request is unknown: nothing more is sent automatically.
   if (at.run.isMet || !runs.of(at.run)?.isMet) return isSignalled
   at.run = { ...at.run, isMet: true }

@@ -112,9 +112,12 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   countsIfLost: ({ way }) => way !== 'left',
   isWatching: ({ way }) => !isWanted({ way }),
   isContrary: ({ way }, activity) => activity === (way === 'gone' ? 'create' : 'cancel'),
+  onlyWatching: ({ way }, activity) => ({ way: isWanted({ way }) || activity === 'cancel' ? 'left' : way }),
   watched: ({ asked }, activity) => ({
     ...{ asked, isCreated: activity === 'create', cancelled: activity === 'cancel' },
     ...{ cancels: 0, creates: 0, taken: false, allTaken: false },
+    // What the move itself removed is not at risk.
+    ...(activity === 'cancel' ? { stood: [], foreign: [], unseenGone: 0 } : {}),
   }),
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: ({ way }, waits) => ({

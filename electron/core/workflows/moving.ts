@@ -4,6 +4,7 @@ import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { mayArrive } from '../query/lostEdits.ts'
+import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
@@ -26,7 +27,10 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   // A schedule without a response: should it arrive during the move, its dates would be another client's.
   const watched = earlier()
   const pending = [...(watched?.data.old.length === 0 ? [watched.sent] : []), ...(watched?.late ?? [])]
-  if (pending.some((one) => one?.activity === 'create')) throw refused(SCHEDULE_WORDS.createMayArrive)
+  const now = clock.monotonic()
+  const isOnItsWay = (id: string) => now - runs.requests.lostSince(id, now) < ARRIVES_WITHIN_MS
+  if (pending.some((one) => one?.activity === 'create' && isOnItsWay(one.id)))
+    throw refused(SCHEDULE_WORDS.createMayArrive)
   const same = earlier()
   if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)

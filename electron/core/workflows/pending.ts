@@ -1,4 +1,4 @@
-/** Several requests of one subject that may still arrive: the run watches one after the other. */
+/** Several requests of one subject that may still arrive: one run watches one after the other. */
 import { randomUUID } from 'node:crypto'
 import type { Run } from './runs.ts'
 import type { Workflow } from './workflow.ts'
@@ -11,18 +11,16 @@ export const pendingOf = (run: Pick<Run<object>, 'sent' | 'late'>, workflow: Any
   ...run.late,
 ]
 
-/** Adds a lost request of the user's to a run that watches earlier ones; null if the run does more than that. */
-export function alsoWatching(run: Run, request: Run['late'][number], workflow: Any, data: object): Run | null {
-  if (!workflow.isWatching?.(data)) return null
-  return { ...run, id: randomUUID(), late: [...run.late, request] }
-}
-
-/** The run that watches the next request, once this one has ended; null if none is left. */
-export function nextWatch(run: Run<object>, workflow: Any): Run<object> | null {
-  const [first] = run.late
-  const next = run.late.find(({ activity }) => workflow.isContrary?.(run.data, activity)) ?? first
+/** The run that watches the next request, once this one has ended; null if none is left. @param seen the last reading */
+export function nextWatch(run: Run<object>, workflow: Any, seen: unknown): Run<object> | null {
+  const before = (activity: string) => ({ ...run.data, ...workflow.onlyWatching?.(run.data, activity, seen) })
+  const next = run.late.find(({ activity }) => workflow.isContrary?.(before(activity), activity)) ?? run.late[0]
   if (!next) return null
-  const { data, ...sent } = next
-  const late = run.late.filter((one) => one !== next)
-  return { ...run, id: randomUUID(), sent, late, data: { ...run.data, ...data }, waits: null }
+  const { data: described, ...sent } = next
+  const data = { ...before(sent.activity), ...described }
+  return {
+    ...{ ...run, id: randomUUID(), sent, waits: null },
+    late: run.late.filter((one) => one !== next),
+    data: workflow.activities[sent.activity]?.beforeArrival?.(data, seen) ?? data,
+  }
 }

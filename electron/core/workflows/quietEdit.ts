@@ -100,10 +100,11 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     return { ...data, ...hidden, why: null, byHand, mayArrive, isChanged, confirmed: null }
   },
   isWatching: ({ byHand }) => byHand !== null,
-  isContrary: ({ byHand }, activity) => (activity === 'sync' ? byHand === false : byHand !== (activity === 'on')),
-  watched: ({ syncs, changes }, activity) => ({
-    ...{ mayArrive: activity as Quiet['mayArrive'], syncs, changes, confirmed: null, isRestored: false },
-    ...{ isSynced: false, isUnseen: false, hidden: 0, isChanged: false },
+  onlyWatching: ({ byHand }, _, { autoSync }) => ({ byHand: byHand ?? autoSync, edits: [], made: 0, why: null }),
+  isContrary: ({ byHand }, activity) => activity !== 'sync' && byHand !== (activity === 'on'),
+  watched: ({ syncs, changes, isChanged }, activity) => ({
+    ...{ mayArrive: activity as Quiet['mayArrive'], syncs, changes, isChanged },
+    ...{ confirmed: null, isRestored: false, isSynced: false, isUnseen: false, hidden: 0 },
   }),
   stands: ({ made, edits, isOff, isSynced, mayArrive }) =>
     mayArrive !== null

@@ -158,7 +158,8 @@ const STEPS: Steps = [
 ]
 
 /** A sync of ours would have brought on air what the user wants to keep from viewers. A new broadcast shows it anyway. */
-const isSyncHidden = ({ mayArrive, byHand, isOver }: Facts) => mayArrive === 'sync' && byHand === false && !isOver
+const isSyncHidden = (at: Facts) =>
+  at.mayArrive === 'sync' && at.byHand === false && (isWatch(at) ? at.isOnAir : !at.isOver)
 
 /** The run is only the watch over a request of the user's that got no response. */
 const isWatch = (at: Facts) => all(at) === 0

@@ -60,6 +60,8 @@ export interface Runs {
    * @returns false if the run was superseded or is undecided, so that nothing was written
    */
   update(run: Run): Promise<boolean>
+  /** Another request of its subject may still arrive: the run watches it afterwards. Rejects as `update`. */
+  watchesLater(run: Pick<Run, 'id'>, request: Run['late'][number]): Promise<unknown>
   /**
    * The user requests the run again: the outcome of the request that overtook it is irrelevant. Rejects as `update`.
    */
@@ -150,10 +152,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
   const verdicts = openUnderWay()
   const active = new Set<string>()
   // Of a process before this one nobody knows whether it sent what it wrote down.
-  const left = [...files.found, ...earlier.runs].flatMap(({ sent, late }) =>
-    [sent, ...late].flatMap((one) => one?.id ?? []),
-  )
-  const requests = openRequests(left, changed)
+  const requests = openRequests([...files.found, ...earlier.runs].flatMap(idsOf), changed)
   /** Runs that were never written to disk and were reported as not done. */
   const unkept = new Set<string>()
   const withdrawn = new Set<string>()
@@ -202,14 +201,19 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     },
     verdict: verdicts.of,
     show(run) {
-      if (runs.has(run.id)) put(run, undefined)
+      const held = runs.get(run.id)
+      if (held) put({ ...run, late: held.late }, undefined)
     },
     async update(run) {
       const held = runs.get(run.id)
       if (!held) return false
       // The caller may not know yet that a newer request overtook the run.
-      await files.write(put({ ...held, ...run, isMet: held.isMet }, undefined))
+      await files.write(put({ ...held, ...run, isMet: held.isMet, late: held.late }, undefined))
       return true
+    },
+    async watchesLater({ id }, request) {
+      const held = runs.get(id)
+      if (held) await files.write(put({ ...held, late: [...held.late, request] }, undefined))
     },
     renew: (run) => files.write(put({ ...run, isMet: false }, undefined)),
     end,
@@ -342,6 +346,9 @@ function supersededBy(
   })
   return { by: next?.id ?? null, kept, settle: decide }
 }
+
+/** The ids of the requests that a run has sent, or was about to send, and that are not settled. */
+const idsOf = ({ sent, late }: Run) => [sent, ...late].flatMap((one) => one?.id ?? [])
 
 /** @param found those that an earlier process may have sent */
 function openRequests(found: readonly string[], changed: () => void): Requests {

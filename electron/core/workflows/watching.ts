@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { isRunning } from '../../../shared/state.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
 import { changesOf, syncsOf } from '../commands/handlers/syncing.ts'
+import type { JournalLine } from '../journal/line.ts'
 import { readRun } from './index.ts'
 import { Move } from './moveSteps.ts'
-import { alsoWatching } from './pending.ts'
 import { Quiet } from './quietSteps.ts'
-import { newRun, type Run, subjectOf } from './runs.ts'
+import { newRun, type Run, type Runs, type subjectOf } from './runs.ts'
 import type { Signal } from './workflow.ts'
 
 /** What a run is that has sent only the user's request. */
@@ -32,50 +31,71 @@ type Subject = Parameters<typeof subjectOf>[0]
  * @throws the given error
  */
 export function watchIfLost(error: unknown, signal: Signal, context: Context): never {
-  const { runs, serviceId, clock, invocation, activityId } = context
-  const watch = isLost(error) && activityId === undefined ? watchOf(signal, context) : null
+  const { runs, serviceId, clock, invocation, activityId, store } = context
+  const id = String(signal.input.projectId)
+  const { live = null } = store.get().projects[id] ?? {}
+  const liveId = isRunning(live) ? (live?.liveId ?? '') : null
+  const known = { liveId, syncs: syncsOf(id, context), changes: changesOf(id, context) }
+  const watch = isLost(error) && activityId === undefined ? watchOf(signal, known) : null
   if (!watch) throw error
-  const { workflow, activity, input, data } = watch
-  const subject = { service: serviceId(), workflow, projectId: String(signal.input.projectId) }
-  const request = { activity, id: randomUUID(), at: clock.now() }
+  const request = { activity: watch.activity, id: invocation.id, at: clock.now() }
   runs.requests.left(request.id)
   runs.requests.lost(request.id, clock.monotonic())
-  if (watchAlso(request, watch, subject, context)) throw error
-  const run = newRun(subject, input, data as Record<string, unknown>, clock.now())
-  const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
-  // If the disk refuses it, the command has still failed with "no reply".
-  runs.begin({ ...run, sent: request, touched: true, waits, number: invocation.number }).catch(() => {})
+  begin(watch, request, { service: serviceId(), number: invocation.number, runs })
   throw error
 }
 
-/** @returns true if a run of this subject exists: one that only watches earlier requests watches this one, too */
-function watchAlso(request: Request, { data, activity }: Watch, subject: Subject, { runs }: Context): boolean {
-  const run = runs.of(subject)
-  // A run that does more, and that this request overtook, has a record of its own.
-  if (!run) return runs.shown(subject.service).some((one) => subjectOf(one) === subjectOf(subject))
-  const { workflow, data: before } = readRun(run)
-  const described = { ...request, data: { ...workflow?.watched?.(data, activity) } }
-  const next = workflow && before ? alsoWatching(run, described, workflow, before) : null
-  if (next) runs.supersede(run, next).settle('done')
-  return true
+/** Watches the requests that were in flight when the last process died, too. @returns the runs */
+export function watchUnended(lines: readonly JournalLine[], runs: Runs): Runs {
+  for (const { id, service, source, signal, at } of lines) {
+    // What the core itself sent has a run.
+    const isOurs = signal && service !== undefined && source !== 'core'
+    const watch = isOurs ? watchOf(signal, { liveId: '', syncs: 0, changes: 0 }) : null
+    if (!watch || service === undefined) continue
+    runs.requests.left(id)
+    begin(watch, { activity: watch.activity, id, at }, { service, number: 0, runs })
+  }
+  return runs
 }
 
-function watchOf({ operation, input }: Signal, context: Context): Watch | null {
+/** If a run of this subject exists, it watches the request as well. */
+function begin(
+  { workflow, activity, input, data }: Watch,
+  request: Request,
+  { service, number, runs }: Pick<Context, 'runs'> & { service: string; number: number },
+): void {
+  const subject: Subject = { service, workflow, projectId: String(input.projectId) }
+  const before = runs.of(subject)
+  const described = before && { ...request, data: { ...readRun(before).workflow?.watched?.(data, activity) } }
+  const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
+  const run = newRun(subject, input, data as Record<string, unknown>, request.at)
+  const kept = before
+    ? runs.watchesLater(before, described as Run['late'][number])
+    : runs.begin({ ...run, sent: request, touched: true, waits, number })
+  // If the disk refuses it, the command has still failed with "no reply".
+  kept.catch(() => {})
+}
+
+/** What is known of the project. `liveId`: of the running broadcast; null: none runs. */
+interface Known {
+  liveId: string | null
+  syncs: number
+  changes: number
+}
+
+function watchOf({ operation, input }: Signal, known: Known): Watch | null {
   const { autoSync } = input
-  if (operation === 'updateProject' && autoSync !== undefined)
-    return watchAir(input, autoSync ? 'on' : 'off', context)
+  if (operation === 'updateProject' && autoSync !== undefined) return watchAir(input, autoSync ? 'on' : 'off', known)
   if (operation === 'scheduleLive') return watchDates(input, 'create')
   if (operation === 'cancelSchedules') return watchDates(input, 'cancel')
-  const { live = null } = context.store.get().projects[String(input.projectId)] ?? {}
-  return operation === 'syncLive' && isRunning(live) ? watchAir(input, 'sync', context) : null
+  return operation === 'syncLive' && known.liveId !== null ? watchAir(input, 'sync', known) : null
 }
 
-function watchAir({ projectId }: Signal['input'], activity: 'off' | 'on' | 'sync', context: Context): Watch {
+function watchAir({ projectId }: Signal['input'], activity: 'off' | 'on' | 'sync', known: Known): Watch {
   const id = String(projectId)
-  const liveId = context.store.get().projects[id]?.live?.liveId ?? ''
   const data = Quiet.parse({
-    ...{ projectId: id, liveId, edits: [], made: 0, why: null },
-    ...{ syncs: syncsOf(id, context), changes: changesOf(id, context) },
+    ...{ projectId: id, edits: [], made: 0, why: null },
+    ...{ ...known, liveId: known.liveId ?? '' },
     ...{ isOff: true, isSynced: false, isBack: false, mayBeMade: false },
     ...{ byHand: activity === 'on', mayArrive: activity },
   })

@@ -105,8 +105,10 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    * Does that plan also count if the response to the request was lost? False: the run is unchanged and awaits the user.
    */
   countsIfLost?(data: Data): boolean
-  /** Is the run only the watch over requests that may still arrive? Another lost one is then added to it. */
+  /** Is the run only the watch over requests that may still arrive? */
   isWatching?(data: Data): boolean
+  /** The plan of such a run, over this request, for one that has ended. */
+  onlyWatching?(data: Data, activity: string, seen: Seen): Partial<Data>
   /** Could that request, arriving late, undo what the user asked for last? Of several it is watched first. */
   isContrary?(data: Data, activity: string): boolean
   /** The part of the plan that describes the request which the run watches. */
