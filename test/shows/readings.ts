@@ -116,7 +116,11 @@ function isWatched(
         one.operation === 'project' && one.life === life && one.well && one.sentAt > at + WATCHED_MS && isBefore(one),
     )
   const isBefore = ({ sentAt }: Reading) => endedAt !== null && sentAt < endedAt
-  return lost.map(lostAt).some((at) => at !== null && at < until && (at > askedAt - WATCHED_MS || !isRead(at)))
+  // A kill may have come just before the bytes of one went out.
+  const starts = life > 1 ? [startedAt] : []
+  return [...starts, ...lost.map(lostAt)].some(
+    (at) => at !== null && at < until && (at > askedAt - WATCHED_MS || !isRead(at)),
+  )
 }
 
 /** The reading before had failed: repeating it is not caused by the command. */

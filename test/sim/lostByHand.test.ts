@@ -1,6 +1,17 @@
 /** A request of the user's own that got no response may arrive late: what the user asked for after it counts. */
 import { expect, test } from 'vitest'
-import { createScene, FURTHER, iso, type On, ofDates, onAir, WANTED, withSingleCancels } from './wishKit.ts'
+import {
+  createScene,
+  FURTHER,
+  iso,
+  type On,
+  ofDates,
+  ofList,
+  onAir,
+  WANTED,
+  withList,
+  withSingleCancels,
+} from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
@@ -110,6 +121,45 @@ test.each(Object.entries(SYNCS))('%s', async (_, [lateMs, told]) => {
   })
   expect(on.said().at(-1)).toContain(told)
 })
+
+test('after a restart, a late sync may have shown only what was changed since', async () => {
+  const on = await onAir(async (on) => {
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.edit('createScene', { name: 'Prepared' })
+    await on.wait(1_000)
+    on.wire.lateMs = 600_000
+    on.befalls('syncLive', 'late')
+    syncs(on)
+    await on.wait(3_000)
+    on.kill()
+    await on.wait(60_000)
+  })
+  expect(on.said().at(-1)).toContain('can no longer arrive')
+})
+
+test.each([
+  ['31 s after it was sent', 'hang', 31_000, 0],
+  ['the clock was set back meanwhile', 'late', 1_000, -3_600_000],
+] as const)(
+  'a save that was lost before a restart holds back the next one: %s',
+  async (_, fault, killedAt, jumps) => {
+    const on = await onAir(async (on) => {
+      withList(on)
+      on.wire.lateMs = 600_000
+      on.befalls('setPlaylist', fault)
+      on.edit('savePlaylist', { ...ofList, base: ['a'], files: [{ fileId: 'b' }, { fileId: 'a' }] })
+      await on.wait(killedAt)
+      on.kill()
+      on.clock.jump(jumps)
+      await on.wait(6_000)
+      on.edit('savePlaylist', { ...ofList, base: ['a'], files: [{ fileId: 'a' }, { fileId: 'c' }] })
+      await on.wait(60_000)
+    })
+    expect(on.arrived(/setPlaylist/).filter(({ ok }) => ok)).toEqual([])
+    expect(on.said().at(-1)).toContain('may still')
+  },
+)
 
 /** Schedules `WANTED` by hand, without a response: it arrives after 8 s. */
 async function schedulesLate(on: On): Promise<void> {

@@ -18,7 +18,6 @@ import { type Kept, recordKey } from '../commands/composed/kept.ts'
 import type { Context, Dependencies } from '../commands/context.ts'
 import type { JournalLine } from '../journal/line.ts'
 import type { Store } from '../state/store.ts'
-import { ARRIVES_WITHIN_MS } from './ownWrites.ts'
 import { type Item, keyOf, resultOfLost, type Sent } from './resultOfLost.ts'
 import { readPlaylist } from './wholePlaylist.ts'
 
@@ -136,11 +135,10 @@ export function reconcileLost(lost: Lost, context: Context): void {
 export function mayArrive(
   names: readonly EditName[],
   projectId: string,
-  { store, clock, ownWrites }: Pick<Context, 'store' | 'clock' | 'ownWrites'>,
+  { store, ownWrites }: Pick<Context, 'store' | 'ownWrites'>,
 ) {
   const isOpen = ({ id, phase, sentAt }: LostEdit) =>
-    phase === 'looking' ||
-    (phase === 'notKnown' && (ownWrites.mayArrive(id) ?? Math.abs(clock.now() - sentAt) < ARRIVES_WITHIN_MS))
+    phase === 'looking' || (phase === 'notKnown' && ownWrites.mayArrive(id, sentAt))
   const { lostEdits } = store.get()
   return lostEdits.some(
     (one) => one.projectId === projectId && names.some((name) => name === one.operation) && isOpen(one),

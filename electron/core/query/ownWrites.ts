@@ -16,8 +16,8 @@ export interface OwnWrites {
   isMade(id: string): boolean
   /** Remembers a lost write by the id of its command, for as long as it may still arrive. */
   lost(id: string): void
-  /** May that lost write still arrive? null: it was lost by another process. */
-  mayArrive(id: string): boolean | null
+  /** May that lost write, sent at a wall time in ms, still arrive? */
+  mayArrive(id: string, sentAt: number): boolean
 }
 
 /** How many ids are kept: a lost write is looked for within half a minute only. */
@@ -25,6 +25,12 @@ const MOST_KEPT = 1_000
 
 /** A lost write may still arrive within this time, in ms (Decision "Lost answers"). */
 export const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
+
+/**
+ * The last process may have lost a write when it ended, long after it was sent: one that it sent less than this ago, in
+ * wall ms, may arrive for as long from the start of this one. So may one of the future: the clock was set.
+ */
+const RECENT_MS = 120_000
 
 /**
  * A service may answer readings from a copy that is behind. When a reading that contradicts our last response is
@@ -35,6 +41,7 @@ export const BEHIND_MS = [250, 1_000, 3_000, 6_000, 10_000]
 export function createOwnWrites(clock: Clock): OwnWrites {
   /** When each was lost, monotonic ms: a clock that is set changes nothing. */
   const lostAt = new Map<string, number>()
+  const startedAt = clock.monotonic()
   const ids = new Set<string>()
   /** When a list was replaced, monotonic ms, by the ids of its items. */
   const replacedAt = new Map<string, number>()
@@ -66,9 +73,9 @@ export function createOwnWrites(clock: Clock): OwnWrites {
     },
     isMade: (id) => ids.has(id),
     lost: (id) => void lostAt.set(id, clock.monotonic()),
-    mayArrive(id) {
-      const at = lostAt.get(id)
-      return at === undefined ? null : clock.monotonic() - at < ARRIVES_WITHIN_MS
+    mayArrive(id, sentAt) {
+      const at = lostAt.get(id) ?? (clock.now() - sentAt < RECENT_MS ? startedAt : null)
+      return at !== null && clock.monotonic() - at < ARRIVES_WITHIN_MS
     },
   }
 }

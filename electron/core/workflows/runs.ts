@@ -245,7 +245,7 @@ function readingOf(
 
 /** The runs in memory, beginning with those found on disk. */
 function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) {
-  const runs = new Map(files.found.map((run) => [run.id, run]))
+  const runs = new Map(files.found.map((run) => [run.id, { ...run, data: countedAnew(run.data) }]))
   const { changed, onChange } = openListeners()
   const removals = openUnderWay()
   /** Finished runs whose files can be neither removed nor emptied, by id. */
@@ -282,6 +282,9 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) 
     },
   }
 }
+
+/** How often something was synced or changed, each process counts from 0. */
+const countedAnew = (data: Run['data']) => ('changes' in data ? { ...data, syncs: 0, changes: 0 } : data)
 
 /** If a run and its replacement were both found, the one that does not count. */
 function twinsOf({ found, provisional }: Pick<RunFiles, 'found' | 'provisional'>): Run[] {
