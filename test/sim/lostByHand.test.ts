@@ -104,7 +104,7 @@ test('no quiet edit begins while a switch may arrive: viewers see all of it or n
 
 /** When the lost sync arrives, in ms; and what is reported. */
 const SYNCS: Record<string, [lateMs: number, told: string]> = {
-  'what a late sync brought on air is named': [8_000, 'may have arrived late: viewers see what was changed'],
+  'a sync that arrived late brought nothing else on air': [8_000, 'Viewers see all changes'],
   'a sync that came through without a response is settled': [200, 'Viewers see all changes'],
   'a sync that never came through is settled': [600_000, 'Changes wait for Sync'],
 }
@@ -121,6 +121,57 @@ test.each(Object.entries(SYNCS))('%s', async (_, [lateMs, told]) => {
   })
   expect(on.said().at(-1)).toContain(told)
 })
+
+test('a late sync while auto-sync is on shows nothing that viewers do not see anyway', async () => {
+  const on = await onAir(async (on) => {
+    on.befalls('syncLive', 'late')
+    syncs(on)
+    await on.wait(6_000)
+    on.edit('createScene', { name: 'Open' })
+    await on.wait(60_000)
+  })
+  expect(on.said().at(-1)).toContain('Viewers see all changes')
+})
+
+/** What is changed while the sync may arrive. */
+const SINCE: Record<string, (on: On) => Promise<void>> = {
+  async 'a hidden scene'(on) {
+    await on.wait(2_000)
+    on.edit('createScene', { name: 'Hidden' })
+  },
+  async 'a title, before and after it'(on) {
+    await on.wait(6_200)
+    on.edit('updateProject', { title: 'Secret' })
+    await on.wait(1_500)
+    on.edit('updateProject', { title: 'Tonight' })
+  },
+  async 'a hidden scene, after auto-sync was on'(on) {
+    on.autoSync(true)
+    await on.wait(1_000)
+    on.edit('createScene', { name: 'Open' })
+    await on.wait(3_000)
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.edit('createScene', { name: 'Hidden' })
+  },
+}
+test.each(Object.entries(SINCE))(
+  'what a late sync may have shown of what was changed since is named: %s',
+  async (_, acts) => {
+    const on = await onAir(async (on) => {
+      on.autoSync(false)
+      await on.wait(1_000)
+      on.edit('createScene', { name: 'Prepared' })
+      await on.wait(1_000)
+      on.befalls('syncLive', 'late')
+      on.wire.lateMs = 7_000
+      syncs(on)
+      await acts(on)
+      await on.wait(60_000)
+    })
+    expect(on.said()).toContainEqual(has('may have arrived late: viewers may have seen'))
+  },
+)
 
 test('after a restart, a late sync may have shown only what was changed since', async () => {
   const on = await onAir(async (on) => {
@@ -177,6 +228,20 @@ test('what a late schedule brings after all dates were cancelled is cancelled', 
   })
   expect([on.dates(), on.arrived(/scheduleLive/)]).toMatchObject([[], [{}]])
   expect(on.said()).toContainEqual(has('arrived late and scheduled'))
+})
+
+test('a late schedule is cancelled, too, if the user scheduled and cancelled the same dates meanwhile', async () => {
+  const on = await ofDates(async (on) => {
+    on.wire.lateMs = 20_000
+    await schedulesLate(on)
+    on.edit('cancelSchedules')
+    await on.wait(2_000)
+    on.edit('scheduleLive', { dates: iso(WANTED) })
+    await on.wait(3_000)
+    on.edit('cancelSchedules')
+    await on.wait(60_000)
+  })
+  expect(on.dates()).toEqual([])
 })
 
 test('a late schedule that is still wanted stays, and no move begins before', async () => {

@@ -69,7 +69,9 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
     },
     agrees: ({ asked, taken, allTaken }, { there }) =>
       asked.filter((at) => includesDate(there, at)).length >= (allTaken ? asked.length : taken ? 1 : 0),
-    isDone: ({ asked }, { there }) => asked.every((at) => includesDate(there, at)),
+    // What the user has scheduled since proves nothing.
+    isDone: ({ asked, foreign, way }, { there }) =>
+      asked.every((at) => includesDate(there, at) && !(way === 'left' && includesDate(foreign, at))),
     found: (data) => ({ ...data, taken: true, allTaken: true }),
     refused: (data, why) => (data.way === 'back' ? { ...data, creates: MOST_SENT } : { ...data, ...back(why).plan }),
   },

@@ -6,7 +6,7 @@
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import { changesOf, syncProject, syncsOf } from '../commands/handlers/syncing.ts'
 import { type Air, makeEdit, readAir, switchTo, UNSAID } from './air.ts'
-import { all, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
+import { all, isWatch, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
 import type { Workflow } from './workflow.ts'
 
 /** Several edits as one change for viewers. */
@@ -61,8 +61,9 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       // After the user switched auto-sync off, someone else's sync may be what shows.
       isDone(data, seen) {
         if (data.mayArrive !== 'sync') return seen.allSeen
-        // While auto-sync is on, everything is seen, whether the sync has arrived or not.
-        if (data.byHand === true) return false
+        // While auto-sync is on, everything is seen, whether the sync has arrived or not. And a mere watch goes on until
+        // the sync can no longer arrive, whatever seems to show it.
+        if (data.byHand === true || isWatch(data)) return false
         const isOurs = data.syncs === seen.syncs && data.liveId === seen.liveId
         const isLess = seen.allSeen || (seen.unsyncedEdits ?? data.hidden) < data.hidden
         // What was changed since the last reading is seen already.

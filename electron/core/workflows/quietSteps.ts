@@ -159,10 +159,10 @@ const STEPS: Steps = [
 
 /** A sync of ours would have brought on air what the user wants to keep from viewers. A new broadcast shows it anyway. */
 const isSyncHidden = (at: Facts) =>
-  at.mayArrive === 'sync' && at.byHand === false && (isWatch(at) ? at.isOnAir : !at.isOver)
+  at.mayArrive === 'sync' && at.byHand === false && (isWatch(at) ? at.isOnAir && !at.autoSync : !at.isOver)
 
 /** The run is only the watch over a request of the user's that got no response. */
-const isWatch = (at: Facts) => all(at) === 0
+export const isWatch = (at: Quiet): boolean => all(at) === 0
 const switchedByHand = (at: Facts): string =>
   isWatch(at) ? QUIET_WORDS.settled(at.autoSync) : QUIET_WORDS.switchedByHand(at.made, all(at))
 

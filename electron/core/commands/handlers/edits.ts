@@ -117,6 +117,7 @@ export async function trackChange<T>(
   projectId: string,
   what: Written | null,
   change: () => Promise<T>,
+  { isSwitch = false } = {},
 ): Promise<T> {
   const end = what === 'edit' ? openEdit(context, projectId) : () => {}
   let isMade = true
@@ -127,7 +128,7 @@ export async function trackChange<T>(
     if (isMade) end(ARRIVES_WITHIN_MS)
     throw error
   } finally {
-    if (isMade && what === 'edit')
+    if (isMade && (what === 'edit' || (what === 'settings' && !isSwitch)))
       changeProject(context.store, projectId, (project) => {
         project.changes += 1
       })

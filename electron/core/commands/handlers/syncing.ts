@@ -64,7 +64,9 @@ export async function switchAutoSync(
   const input = { params: { projectId }, body: { autoSync: on } }
   const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
   const change = () =>
-    trackChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options))
+    trackChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options), {
+      isSwitch: true,
+    })
   const answer = await inItsTurn(change)
     .then((answered) => {
       refuseOther('updateProject', answered.id, projectId)
