@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { dayOf, timeOfDay } from '../../shared/words/format.ts'
 import { seeded } from '../fakes/random.ts'
 import type { Told } from './history.ts'
+import type { FaultName } from './wire.ts'
 import { createScene, iso, type On, ofDates, onAir, withSingleCancels } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
@@ -15,14 +16,22 @@ const MINUTE = 60_000
 /** Whose request arrives late; twice: two of the user's. */
 export type First = 'workflow' | 'hand' | 'twice'
 
+/** How often a reading fails in a series with failing readings. */
+const FAILS = 0.15
+
 /** What befalls one series. */
-function chancesOf(seed: number) {
+function chancesOf(seed: number, isFailing: boolean) {
   const random = seeded(seed)
+  const readings = seeded(seed + 1)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const isKilled = random() < 0.2
   return {
-    ...{ below, pick, isKilled },
+    ...{ below, pick, isKilled, isFailing },
+    readFault: (): FaultName | undefined =>
+      isFailing && readings() < FAILS
+        ? (['cutBefore', 'slow', 'limited', 'hang'] as const)[Math.floor(readings() * 4)]
+        : undefined,
     lateMs: 4_000 + below(22_000),
     /** One write after the first request is refused: which one. */
     refused: random() < 0.4 ? 1 + below(5) : null,
@@ -36,13 +45,13 @@ type Chances = ReturnType<typeof chancesOf>
 /** The first request of `operation` after `skip` others arrives late, and a later write may be refused. */
 function befall(
   on: On,
-  { lateMs, refused }: Chances,
+  { lateMs, refused, readFault }: Chances,
   { operation, skip, again = null }: { operation: string; skip: number; again?: number | null },
 ): void {
   on.wire.lateMs = lateMs
   let [before, writes, isLate] = [0, 0, false]
   on.wire.faultAt = (_, name) => {
-    if (/^(get|list|verify)/.test(name)) return undefined
+    if (/^(get|list|verify)/.test(name)) return readFault()
     if (isLate) {
       writes += 1
       if (writes === again) return 'late'
@@ -55,13 +64,17 @@ function befall(
 }
 
 /** Makes the requests at their times, but for the moments in which no process runs. */
-async function requests(on: On, { pauses, killAt }: Chances, act: () => void): Promise<void> {
+async function requests(on: On, { pauses, killAt, isFailing }: Chances, act: () => void): Promise<void> {
   if (killAt !== null) on.later(killAt, () => on.kill())
   for (const pause of pauses) {
     await on.wait(pause)
     if (on.process().isReady()) act()
   }
   await on.wait(4 * MINUTE)
+  // What waits for a reading gets one.
+  if (!isFailing) return
+  on.befalls('')
+  await on.wait(2 * MINUTE)
 }
 
 /** What was sent and what was told, for whoever looks for the cause. */
@@ -82,8 +95,8 @@ function backIn({ outcome }: Told): number[] | undefined {
 }
 
 /** @returns the broken promises about the dates of a project */
-export async function datesAfter(seed: number, first: First = 'workflow'): Promise<string[]> {
-  const chances = chancesOf(seed)
+export async function datesAfter(seed: number, first: First = 'workflow', isFailing = false): Promise<string[]> {
+  const chances = chancesOf(seed, isFailing)
   const { pick, below } = chances
   const problems: string[] = []
   let minutes = 900
@@ -130,7 +143,10 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
       acts[pick(['all', 'all', 'one', 'one', 'schedule', 'schedule', 'move', 'move'])]?.()
     })
     // Whether a request in flight at a kill, or one lost after another, was carried out is not known: the user decides.
-    if ((chances.isKilled || first === 'twice') && on.open().some(({ waits }) => waits?.for === 'person')) {
+    if (
+      (chances.isKilled || first === 'twice' || isFailing) &&
+      on.open().some(({ waits }) => waits?.for === 'person')
+    ) {
       on.befalls('')
       on.edit('cancelSchedules')
       return on.wait(MINUTE)
@@ -144,7 +160,8 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
       const setsAll = ['cancelSchedules', 'scheduleLive', 'moveSchedule'].some((one) => isDone(told, one))
       // A second cancel of all dates that was lost is not told from the first.
       if (told.operation === 'cancelSchedules' && told.outcome.result === 'unknown') lostCancels += 1
-      if (first === 'twice' && told.source !== 'core')
+      const isFirst = first === 'hand' && told === on.told[before]
+      if (told.source !== 'core' && !isFirst)
         isUnsure = lostCancels > 1 || told.outcome.result === 'unknown' || (isUnsure && !setsAll)
       const { dates } = told.input as { dates?: string[] }
       if (isDone(told, 'cancelSchedules')) wanted = new Set()
@@ -176,8 +193,8 @@ export async function datesAfter(seed: number, first: First = 'workflow'): Promi
 }
 
 /** @returns the broken promises about what viewers see of a project on air */
-export async function airAfter(seed: number, first: First = 'workflow'): Promise<string[]> {
-  const chances = chancesOf(seed)
+export async function airAfter(seed: number, first: First = 'workflow', isFailing = false): Promise<string[]> {
+  const chances = chancesOf(seed, isFailing)
   const { pick, below } = chances
   const problems: string[] = []
   let scenes = 0
@@ -193,6 +210,7 @@ export async function airAfter(seed: number, first: First = 'workflow'): Promise
     const quiet = (...names: string[]) => on.edit('quietEdit', { edits: names.map(createScene) })
     /** The user's switches that were answered, and whether a quiet edit was begun since. */
     let byHand: { on: boolean; isLast: boolean } | null = null
+    let isUnsure = false
     const sights: { at: number; aired: string[]; isHidden: boolean }[] = []
     const { push } = on.world
     on.world.push = () => {
@@ -210,8 +228,10 @@ export async function airAfter(seed: number, first: First = 'workflow'): Promise
         .press(randomUUID(), press, 'panel')
         .then(({ result }) => {
           if (result === 'done') byHand = { on: to, isLast: true }
+          if (result !== 'unknown') return
           // Whether it counts is unknown.
-          else if (result === 'unknown') byHand = null
+          byHand = null
+          isUnsure = true
         })
     }
     const syncs = () => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
@@ -254,7 +274,7 @@ export async function airAfter(seed: number, first: First = 'workflow'): Promise
     const hand = byHand as { on: boolean; isLast: boolean } | null
     if (hand?.isLast && !chances.isKilled && autoSync !== hand.on && !said.includes('Switch it off.'))
       problems.push(`auto-sync was switched ${hand.on ? 'on' : 'off'} last, and is not`)
-    const isUnsure = chances.refused !== null || chances.isKilled
+    isUnsure ||= chances.refused !== null || chances.isKilled
     if (first === 'workflow' && !hand && !autoSync && !isUnsure)
       problems.push('auto-sync stays off, and nobody switched it')
     const syncedLate = on.wire.log.find(({ fault, operation: name }) => fault === 'late' && name === 'syncLive')

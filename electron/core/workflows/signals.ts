@@ -10,6 +10,7 @@ import { DISK_PATIENCE_MS } from '../files/disk.ts'
 import { readRun, workflows } from './index.ts'
 import { pendingOf } from './pending.ts'
 import { type Requests, type Run, type SignalResult, type Superseded, subjectOf } from './runs.ts'
+import { watchIfLost } from './watching.ts'
 import type { Signal } from './workflow.ts'
 
 /**
@@ -53,9 +54,9 @@ export async function sendSignal<T>(
       return { done }
     } catch (error) {
       if (isLost(error)) made()
-      // Before it leaves the queue: what it overtook stands again for the next in the queue.
+      // Before it leaves the queue: what it overtook stands again for the next in the queue, which knows of its loss.
       settle(isLost(error) ? 'lost' : 'refused')
-      throw error
+      return watchIfLost(error, signal, context)
     } finally {
       // The next in the queue keeps its place, too.
       place.leave?.()

@@ -17,7 +17,6 @@ import type { CallInput } from '../../../service/calls.ts'
 import { dismissLost, mayArrive, readBefore, reconcileLost } from '../../query/lostEdits.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
 import { holdingBack, isLastCounting, sendSignal, subjectsOf } from '../../workflows/signals.ts'
-import { watchIfLost } from '../../workflows/watching.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
@@ -113,7 +112,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     return finished({ ...done, about: [done.about, ...notes].join(' ') })
   } catch (error) {
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
-    return watchIfLost(error, { operation, input }, context)
+    throw error
   }
 }
 

@@ -142,8 +142,7 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
       const options = { recheck: sent, until, deadlineMs: IN_TURN_MS }
       return switchAutoSync(id, command.on, context, (change) => sendSignal(signal, context, id, change), options)
     })
-  const lost = (error: unknown) => watchIfLost(error, signal, context)
-  const on = await holdingBack(subjectsOf(signal, context), context, send).catch(lost)
+  const on = await holdingBack(subjectsOf(signal, context), context, send)
   return finished({ what: 'autoSync', on })
 }
 
