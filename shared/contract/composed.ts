@@ -15,6 +15,13 @@ const playlist = { air: 'ifAutoSync', touches: ['getLayer', 'listScenes', 'getLi
 /** The queue is ours: the service is not involved. */
 const queue = { air: 'no', touches: [] } as const
 
+/** Work of the local studio on one file, ended through its administration: no hosted service can do that. */
+const workOnFile = {
+  air: 'no',
+  touches: ['listEncodes', 'listFiles', 'listFolders', 'getFile', 'getImport'],
+  input: z.strictObject({ fileId: id }),
+} as const
+
 /** Edits that viewers see only through auto-sync, and that can therefore be held back. */
 const QUIETLY: readonly string[] = [
   ...Object.entries(operations).flatMap(([name, { air }]) =>
@@ -96,6 +103,10 @@ export const composedEdits = {
   removeImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
   /** Removes finished imports from the queue; their files stay. */
   clearImports: row({ ...queue, input: z.strictObject({}) }),
+  /** Ends a running import for good; its file stays, as one that never arrived. */
+  stopImport: row(workOnFile),
+  /** Takes a file out of the encoding queue, also while it is being encoded; it stays as it is. */
+  cancelEncode: row(workOnFile),
 } as const
 
 export type ComposedName = keyof typeof composedEdits

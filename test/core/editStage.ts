@@ -22,9 +22,12 @@ export interface CameTo {
   answer: unknown
 }
 
-export async function editStage(name: ServerName, { meanings = {}, imports = false }: Partial<ServerOptions> = {}) {
+export async function editStage(
+  name: ServerName,
+  { meanings = {}, imports = false, encodesHang = false }: Partial<ServerOptions> = {},
+) {
   const clock = new VirtualClock()
-  const server = await startServer(name, { clock, meanings, imports })
+  const server = await startServer(name, { clock, meanings, imports, encodesHang })
   const between = await standBetween(server.baseUrl, (ms, run) => clock.after(ms, run))
   const service = { baseUrl: between.baseUrl, key: server.key }
   const start = (dataDir = newDir()) => startRig({ service, clock, meanings: Meanings.parse(meanings), dataDir })

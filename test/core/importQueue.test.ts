@@ -12,8 +12,8 @@ const IMPORT = { method: 'POST', path: /\/files\/import$/ } as const
 const FOLLOW = { method: 'GET', path: /\/import$/ } as const
 
 /** A core, and a server for the links: a link called slow delivers once it is released. */
-async function importing(server: ServerName) {
-  const on = await editStage(server, { imports: true })
+async function importing(server: ServerName, options: { encodesHang?: boolean } = {}) {
+  const on = await editStage(server, { imports: true, ...options })
   const { link, letGo } = on.server
   const before = (await on.other('listFiles')).total
   const queue = async (): Promise<ImportEntry[]> => (await on.rig.core.query('imports', {})).value.imports
@@ -327,4 +327,72 @@ test('at a hosted service an import is polled every 10 s, viewed or not', async 
   await comes('running')
   await on.pass(60_000)
   expect(on.between.sent(FOLLOW.method, FOLLOW.path).length).toBeLessThanOrEqual(7)
+})
+
+describe('what runs is ended for good', () => {
+  const atStudio = async () => {
+    const stage = await importing('the local studio', { encodesHang: true })
+    stage.on.rig.core.provide({ rehearsal: () => stage.on.server.rehearsal })
+    return stage
+  }
+
+  test('an import at the local studio: its entry says so, the next one begins, and Retry imports it after all', async () => {
+    const { on, add, comes, letGo } = await atStudio()
+    await add('slow', 'second')
+    const [first] = await comes('running', 'waiting')
+    const touched: string[] = []
+    on.rig.core.onTouched(({ names }) => void touched.push(...names))
+    const stopped = await on.edit('stopImport', { fileId: first?.fileId })
+    expect(stopped).toMatchObject({ result: 'done', about: 'Import stopped. It will not resume by itself.' })
+    expect(touched).toEqual(expect.arrayContaining(['listFiles', 'getFile']))
+    const [ended] = await comes('failed', 'done')
+    expect(ended?.error).toBe('The import was stopped. It will not resume by itself.')
+    expect(await on.edit('stopImport', { fileId: first?.fileId })).toMatchObject({
+      result: 'refused',
+      about: 'The file is not being transferred.',
+    })
+    await on.edit('retryImport', { importId: first?.id })
+    await comes('running', 'done')
+    letGo()
+    await comes('done', 'done')
+  })
+
+  test('an encode at the local studio that waits or runs, and none that does not', async () => {
+    const { on, add, comes } = await atStudio()
+    await add('first', 'second')
+    const fileIds = (await comes('done', 'done')).map(({ fileId }) => fileId)
+    // Time would only pass once no program runs, and this one runs until it is cancelled.
+    const pressed = (operation: 'encodeFiles' | 'cancelEncode', input: object) =>
+      on.rig.press({ type: 'edit', operation, input: { ...input } })
+    expect(await pressed('encodeFiles', { fileIds })).toMatchObject({ result: 'done' })
+    const encoding = async () => (await on.other('listEncodes')).encodes.map(({ fileId }) => fileId)
+    expect(await encoding()).toEqual(fileIds)
+    for (const fileId of fileIds.toReversed()) {
+      expect(await pressed('cancelEncode', { fileId })).toMatchObject({
+        result: 'done',
+        done: { about: 'Encode cancelled. The file stays as it was.' },
+      })
+      expect(await encoding()).not.toContain(fileId)
+    }
+    expect(await on.edit('cancelEncode', { fileId: fileIds[0] })).toMatchObject({
+      result: 'refused',
+      about: 'The file is not being encoded.',
+    })
+  })
+
+  test.each(['stopImport', 'cancelEncode'])(
+    '%s: a hosted service is asked nothing, and it is said why',
+    async (name) => {
+      const { on, add, comes } = await importing('the independent server')
+      await add('first')
+      await comes('running')
+      const before = on.between.sent('POST', /./).length
+      expect(await on.edit(name, { fileId: 'any' })).toMatchObject({
+        result: 'refused',
+        about: expect.stringMatching(/^Only the local studio can stop/),
+      })
+      expect([on.between.sent('POST', /./).length, on.between.sent('DELETE', /./).length]).toEqual([before, 0])
+      await comes('done')
+    },
+  )
 })

@@ -1,7 +1,11 @@
 /** Servers that implement the contract, set up as tests of edits need them. */
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Rehearsal } from '../../electron/core/commands/ports.ts'
 import { startStudio } from '../../electron/studio/studio.ts'
+import { rehearsalOf } from '../../electron/studio/supervisor/rehearsal.ts'
+import { systemClock } from '../../electron/util/time.ts'
 import type { Meanings } from '../../shared/contract/meanings.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import type { VirtualClock } from '../fakes/virtualClock.ts'
@@ -20,6 +24,8 @@ export interface EditedServer {
    */
   link(name: string): string
   letGo(): void
+  /** The administration of the local studio, as the app provides it to the core; null: a hosted service has none. */
+  rehearsal: Rehearsal | null
   close(): Promise<void>
 }
 
@@ -28,11 +34,28 @@ export interface ServerOptions {
   meanings: Partial<Meanings>
   /** Whether links are imported. */
   imports: boolean
+  /** Encodes of the local studio never end by themselves. */
+  encodesHang?: boolean
 }
 
 const LETTERS = 26
 
-async function startLocal({ clock, meanings, imports }: ServerOptions): Promise<EditedServer> {
+/** An ffmpeg whose encodes never end; the real one mends and measures, which never does both at once. */
+function hanging() {
+  const ffmpegDir = folderForTest()
+  const scripts = {
+    ffmpeg: 'case "$*" in *"-f mp4"*"-f null"*) exec sleep 600 ;; *) exec /usr/bin/ffmpeg "$@" ;; esac',
+    ffprobe: 'exec /usr/bin/ffprobe "$@"',
+  }
+  for (const [name, script] of Object.entries(scripts)) {
+    const path = join(ffmpegDir, name)
+    writeFileSync(path, `#!/bin/sh\n${script}\n`)
+    chmodSync(path, 0o755)
+  }
+  return { ffmpegDir }
+}
+
+async function startLocal({ clock, meanings, imports, encodesHang = false }: ServerOptions): Promise<EditedServer> {
   const held: ServerResponse[] = []
   const bytes = imports ? readFileSync(media('good.mp4')) : Buffer.alloc(0)
   const sound = imports ? readFileSync(media('sound.mp3')) : Buffer.alloc(0)
@@ -43,13 +66,16 @@ async function startLocal({ clock, meanings, imports }: ServerOptions): Promise<
     if (url.includes('slow')) held.push(response)
     else response.end(bytes)
   })
-  const kept = imports ? { dataDir: folderForTest(), files: { allowPrivateLinks: true } } : { dataDir: null }
+  const kept = imports
+    ? { dataDir: folderForTest(), files: { allowPrivateLinks: true, ...(encodesHang && hanging()) } }
+    : { dataDir: null }
   const filled = { demo: 'shows', media: mediaOf, meanings } as const
   const studio = await startStudio({ port: 0, clock, keys: [KEY], ...filled, ...kept })
   return {
     ...{ baseUrl: studio.baseUrl, key: KEY },
     video: (letter) => `video-60-${letter}`,
     link: (name) => `${links.url}/${name}.mp4`,
+    rehearsal: rehearsalOf({ adminUrl: studio.admin.url, adminSecret: studio.admin.secret }, systemClock, () => true),
     letGo: () => held.splice(0).forEach((response) => void response.end(bytes)),
     async close() {
       // The studio would wait for a link that never sends the rest, so those close first.
@@ -73,6 +99,7 @@ async function startIndependent({ clock, meanings }: ServerOptions): Promise<Edi
       return link
     },
     letGo() {},
+    rehearsal: null,
     close: () => server.close(),
   }
 }

@@ -2,8 +2,9 @@
 import { expect, it, vi } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { keysAt, pageKeys } from '../support/keys.ts'
-import { ENDED, files, filesOf, TO_ENCODE, UNDER_WAY } from './filesSheet.ts'
+import { ARRIVING, ENDED, files, filesOf, TO_ENCODE, UNDER_WAY } from './filesSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
+import { rehearsing } from './setupStates.ts'
 import { appState, done } from './states.ts'
 
 const open = panels()
@@ -201,6 +202,29 @@ it('shows what was imported until it is cleared, and offers to import a file of 
   await panel.expectCommands(again)
   await panel.button('Clear').click()
   await panel.expectCommands(again, { type: 'edit', operation: 'clearImports', input: {} })
+})
+
+it('ends what runs on a file: on the local studio in its row and in the queue, on a hosted service nowhere', async () => {
+  const read = filesOf([...ARRIVING, ...files(6)])
+  const panel = await open(rehearsing({}), { at: '#files', core: { read } })
+  const row = (name: string) => panel.page.locator('.file-rows > li').filter({ hasText: name })
+  await row('Arriving')
+    .getByRole('button', { name: /^Stop import/ })
+    .click()
+  const stop = { type: 'edit', operation: 'stopImport', input: { fileId: 'arriving' } } as const
+  await panel.expectCommands(stop)
+  await row('5 Harbour')
+    .getByRole('button', { name: /^Cancel encode/ })
+    .click()
+  const cancel = { type: 'edit', operation: 'cancelEncode', input: { fileId: 'f5' } } as const
+  await panel.expectCommands(stop, cancel)
+  const queue = panel.page.locator('.queued')
+  await queue.getByRole('button', { name: /^Stop import/ }).click()
+  await panel.expectCommands(stop, cancel, { ...stop, input: { fileId: 'f6' } })
+  await expect.poll(() => queue.getByRole('button', { name: /^Cancel encode/ }).count()).toBe(1)
+  const hosted = await open(appState(), { at: '#files', core: { read } })
+  await hosted.page.getByText('Encoding 63 %').first().waitFor()
+  expect(await hosted.page.getByRole('button', { name: /^(Stop import|Cancel encode)/ }).count()).toBe(0)
 })
 
 it('sends nothing if there is nothing to import, and says why', async () => {

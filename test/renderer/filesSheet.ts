@@ -1,6 +1,7 @@
 import type { ImportEntry } from '../../shared/query/imports.ts'
 import type { TimedFile } from '../../shared/query/views.ts'
 import type { SetUpState } from './setupSheet.ts'
+import { rehearsing } from './setupStates.ts'
 import { appState, liveProject } from './states.ts'
 
 const NAMES = [
@@ -36,6 +37,12 @@ export const TO_ENCODE = [
   toEncode('Phone', 'unsupported_audio_codec', { picture: false, sound: true }),
 ]
 
+/** A file that is being imported. */
+export const ARRIVING: readonly TimedFile[] = files(1).map((file) => ({
+  ...{ ...file, id: 'arriving', name: 'Arriving.mp4', durationSec: null, loudnessLufs: null },
+  issues: { errors: ['import_in_progress'], warnings: [] },
+}))
+
 const entry = (nr: number, state: ImportEntry['state'], more: Partial<ImportEntry> = {}): ImportEntry => ({
   ...{ id: `i${nr}`, name: `sleet-roof-${nr}.mp4 (files.example.org)`, type: 'video', state },
   ...{ fileId: null, progress: null, error: null, isOtherKind: false },
@@ -43,7 +50,7 @@ const entry = (nr: number, state: ImportEntry['state'], more: Partial<ImportEntr
 })
 
 const IMPORTS = [
-  entry(1, 'running', { progress: 42 }),
+  entry(1, 'running', { progress: 42, fileId: 'f6' }),
   entry(2, 'failed', { error: 'The link leads to no file.' }),
   entry(3, 'notKnown'),
   entry(4, 'waiting'),
@@ -107,5 +114,7 @@ export const FILES_SHEET: Record<string, SetUpState> = {
     // A row is marked by its checkbox, whose name is everything in the row.
     ...{ press: ['Camera.mp4 3:00 Video Encode it: its index is at the end'], shows: '.files-marked' },
   },
+  /** Only the local studio can end what it does on a file. */
+  filesAtStudio: { hash: '#files', state: rehearsing({}), read: filesOf([...ARRIVING, ...files(12)]) },
   filesImport: { hash: '#files?import', ...many },
 }

@@ -34,6 +34,10 @@ export interface Rehearsal {
   revokeKey(keyId: string): Promise<string>
   /** Adds a file of this computer, as a copy or by its path. Returns the id of the file, which may still be loading. */
   takeFile(path: string, inPlace: boolean, folderId: string | null): Promise<string>
+  /** Ends an import for good, from a link or from this computer. */
+  stopImport(fileId: string): Promise<void>
+  /** Takes a file out of the queue of encodes, also while it is being encoded. */
+  cancelEncode(fileId: string): Promise<void>
   /** Everything on air on the studio, in any project. */
   onAir(): Promise<StudioRunning[]>
 }
@@ -108,4 +112,9 @@ export class Refused extends Error {
     super(refusal.reason)
     this.refusal = refusal
   }
+}
+
+/** The studio's own message becomes the outcome. @throws Refused */
+export function refusedByStudio(error: unknown): never {
+  throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
 }

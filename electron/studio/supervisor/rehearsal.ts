@@ -58,6 +58,12 @@ export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAliv
       const body = { path, mode: inPlace ? 'link' : 'copy', folderId } as const
       return (await administer(at(), 'takeFile', body, clock)).fileId
     },
+    async stopImport(fileId) {
+      await administer(at(), 'stopImport', undefined, clock, { fileId })
+    },
+    async cancelEncode(fileId) {
+      await administer(at(), 'cancelEncode', undefined, clock, { fileId })
+    },
     onAir: async () => (await administer(at(), 'summary', undefined, clock)).onAir,
   }
 }

@@ -5,10 +5,12 @@ import * as words from '../../../shared/words/files/library.ts'
 import { beside, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { encodeName } from '../../../shared/words/show/check.ts'
+import { usePanel } from '../../store/context.tsx'
 import { CommandButton } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Hourglass, Warning } from '../../ui/icons/icons.tsx'
 import { useRows } from '../../ui/list/useArrows.ts'
+import { EndWork, onStudio, type Work } from './EndWork.tsx'
 
 interface Props {
   shown: readonly TimedFile[]
@@ -25,6 +27,7 @@ interface Props {
 /** The rows of the list, each with a checkbox. Arrow keys move between rows, Space marks. */
 export function FileRows({ shown, what, marked, encodes, usual, onMark }: Props) {
   const rows = useRows({ all: shown, idOf: ({ id }) => id, row: 'file', what })
+  const canEnd = usePanel(onStudio)
   return (
     <ul className="file-rows" {...rows.listens}>
       {rows.shown.map((file) => (
@@ -35,6 +38,7 @@ export function FileRows({ shown, what, marked, encodes, usual, onMark }: Props)
           isEntry={file === rows.entry}
           encoding={encodes.get(file.id)}
           usual={usual}
+          canEnd={canEnd}
           onMark={onMark}
         />
       ))}
@@ -49,13 +53,22 @@ interface RowProps extends Pick<Props, 'onMark' | 'usual'> {
   isEntry: boolean
   /** Undefined: the file is not being encoded. */
   encoding: number | null | undefined
+  /** The service in use can end what it does on a file. */
+  canEnd: boolean
 }
 
-const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark }: RowProps) {
+/** What is being done on a file now, if anything. */
+function workOn(errors: readonly string[], encoding: number | null | undefined): Work | null {
+  if (encoding !== undefined || errors.includes('encoding_in_progress')) return 'encode'
+  return errors.includes('import_in_progress') ? 'import' : null
+}
+
+const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, canEnd, onMark }: RowProps) {
   const { id, type, durationSec, loudnessLufs: lufs, metadata } = file
   const name = file.name || EMPTY.nameless
   const errors = file.issues?.errors ?? []
-  const busy = encoding !== undefined || errors.some((one) => one.endsWith('_in_progress'))
+  const work = workOn(errors, encoding)
+  const busy = work !== null
   const apart = usual === null || lufs === null ? 0 : lufs - usual
   const state =
     encoding === undefined ? words.fileState(errors, file.issues?.warnings ?? [], apart) : words.encodingAt(encoding)
@@ -89,6 +102,11 @@ const Row = memo(function Row({ file, isMarked, isEntry, encoding, usual, onMark
         </small>
       </label>
       {mends && <EncodeThis id={id} name={name} tabIndex={isEntry ? 0 : -1} />}
+      {work && canEnd && (
+        <div className="file-encode">
+          <EndWork work={work} fileId={id} name={name} spot={`edit:end ${id}`} tabIndex={isEntry ? 0 : -1} />
+        </div>
+      )}
     </li>
   )
 })

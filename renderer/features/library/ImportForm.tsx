@@ -11,6 +11,7 @@ import { Field, Form, Select } from '../../ui/form/Field.tsx'
 import { useFileDrop, usePaths } from '../../ui/form/useFileDrop.ts'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { ChooseFiles, IMPORT_SPOT } from './ChooseFiles.tsx'
+import { onStudio } from './EndWork.tsx'
 
 const { IMPORT_FORM, LIBRARY_NAMES } = words
 
@@ -32,7 +33,7 @@ export function ImportForm({ folder, dropped, onClose }: Props) {
   const { submit: send, ...submission } = useSubmit(IMPORT_SPOT)
   const folders = useWholeList('listFolders', {}).items
   const queued = useRead('imports', {}).data?.value.imports.length ?? 0
-  const isLocal = usePanel(({ state }) => state !== null && state.rehearsal !== null)
+  const isLocal = usePanel(onStudio)
   const paths = usePaths(IMPORT_SPOT, (found) => write([...text.split('\n').filter(Boolean), ...found].join('\n')))
   const { isOver, handlers } = useFileDrop(paths.take)
   const textLater = useDeferredValue(text)

@@ -12,6 +12,7 @@ import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
 import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
+import { EndWork, onStudio } from './EndWork.tsx'
 
 /** At most this many entries are shown; the rest is only counted. */
 const SHOWN = 50
@@ -33,6 +34,7 @@ export function Queue() {
   const { items, readAt, error } = useEncodes()
   const importsAge = useAge(imports.data?.readAt ?? null, words.readAgo)
   const encodesAge = useAge(readAt, words.readAgo)
+  const canEnd = usePanel(onStudio)
   const failed = entries.filter(({ state }) => state === 'failed').length
   if (all.length + items.length === 0 && !imports.error && !error) return null
   return (
@@ -62,6 +64,11 @@ export function Queue() {
                   {name ?? fileId}
                 </span>
                 <Progress percent={progress} of={name ?? fileId} />
+                {canEnd && (
+                  <div className="row">
+                    <EndWork work="encode" fileId={fileId} name={name ?? fileId} spot={`file:end ${fileId}`} />
+                  </div>
+                )}
               </li>
             ))}
           </ul>
@@ -96,12 +103,18 @@ function Done({ entries }: { entries: readonly ImportEntry[] }) {
 }
 
 function OneImport({ entry }: { entry: ImportEntry }) {
-  const { name, state, progress, error } = entry
+  const { name, state, progress, error, fileId } = entry
+  const canEnd = usePanel(onStudio)
   return (
     <li className="queued" data-state={state}>
       <span>{name}</span>
       <small className={state === 'notKnown' ? 'not-known' : undefined}>{words.IMPORT_STATES[state]}</small>
       {state === 'running' && <Progress percent={progress} of={name} />}
+      {state === 'running' && fileId && canEnd && (
+        <div className="row">
+          <EndWork work="import" fileId={fileId} name={name} spot={`file:end ${fileId}`} />
+        </div>
+      )}
       {error && <small>{error}</small>}
       {state !== 'running' && state !== 'sending' && <WaysOut entry={entry} />}
     </li>

@@ -151,6 +151,13 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Clear imports',
       'Cleared',
     ),
+    stopImport: edit('Files', 'Stops a running import, on the local studio only.', 'Stop import', 'Import stopped'),
+    cancelEncode: edit(
+      'Files',
+      'Cancels an encode that waits or runs, on the local studio only.',
+      'Cancel encode',
+      'Encode cancelled',
+    ),
     setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
     listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
     getFile: words('Files', 'Reads one file, with what is known of its content.'),

@@ -12,6 +12,10 @@ export const IMPORT_WORDS = {
   cleared: 'The queue shows no finished imports any more.',
   error: 'The service could not import it.',
   stopped: 'The import was stopped. It will not resume by itself.',
+  stoppedNow: 'Import stopped. It will not resume by itself.',
+  encodeCancelled: 'Encode cancelled. The file stays as it was.',
+  onlyStudioEnds:
+    'Only the local studio can stop an import or an encode. A hosted service finishes what it has begun.',
   notKept: (why: string) => `The queue could not be saved: ${asSentence(why)} It is as it was.`,
   notRemoved: (why: string) => `It is not sent any more, but it stays in the queue: ${asSentence(why)}`,
   notSent: 'It could not be sent.',

@@ -22,6 +22,8 @@ export const LIBRARY_NAMES = {
   importAgain: 'Import again',
   takeOut: 'Take out',
   clear: 'Clear',
+  stopImport: 'Stop import',
+  cancelEncode: 'Cancel encode',
 } as const
 
 /** The response was lost, and it is unknown whether the import was accepted. */

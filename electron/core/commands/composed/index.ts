@@ -2,6 +2,7 @@ import type { ComposedName } from '../../../../shared/contract/composed.ts'
 import { quietEdit } from '../../workflows/editingQuietly.ts'
 import { moveSchedule } from '../../workflows/moving.ts'
 import type { Composed } from './composed.ts'
+import { cancelEncode, stopImport } from './fileWork.ts'
 import { clearImports, importFiles, removeImport, retryImport } from './imports.ts'
 import { savePlaylist, undoPlaylist } from './playlists.ts'
 
@@ -15,4 +16,6 @@ export const composed: { readonly [Name in ComposedName]: Composed<Name> } = {
   retryImport,
   removeImport,
   clearImports,
+  stopImport,
+  cancelEncode,
 }

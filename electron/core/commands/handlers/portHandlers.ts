@@ -3,7 +3,7 @@ import type { CommandName, CommandOf } from '../../../../shared/commands/command
 import type { Done } from '../../../../shared/outcome.ts'
 import { withSharedStructure } from '../../state/store.ts'
 import type { Context, Handler } from '../context.ts'
-import { type Desktop, type PanelAccess, type Profiles, Refused, type Rehearsal } from '../ports.ts'
+import { type Desktop, type PanelAccess, type Profiles, Refused, type Rehearsal, refusedByStudio } from '../ports.ts'
 import { putAwayWelcome } from './local.ts'
 import { finished } from './startStop.ts'
 
@@ -41,9 +41,7 @@ async function onAccess({ ports }: Context, work: (access: PanelAccess) => Promi
 async function onStudio({ ports, store }: Context, work: (studio: Rehearsal) => Promise<Done>): Promise<Done> {
   const studio = ports.rehearsal?.()
   if (!studio) throw new Refused({ reason: 'notRehearsal' })
-  const done = await work(studio).catch((error: unknown) => {
-    throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
-  })
+  const done = await work(studio).catch(refusedByStudio)
   // The command is done even if the studio does not report its state: it is also polled every other second.
   const state = await studio.read().catch(() => null)
   if (state !== null) {
