@@ -35,8 +35,8 @@ export const Meanings = z.strictObject({
   /** May two writes of one project be on their way at once? No (P). */
   concurrentEditsSafe: oneOf('no', 'yes'),
   /**
-   * What happens to the active scene when it is deleted (P). No client reads it: nothing is lost if the service refuses,
-   * and its own words say so.
+   * What happens to the active scene when it is deleted (P). Only the question before it goes by this: nothing is lost if
+   * the service refuses, and its own words say so.
    */
   deletedActiveScene: oneOf('firstRemaining', 'refused'),
   /**

@@ -1,10 +1,11 @@
 /** Build: scenes, layers and playlists are edited, saved, undone and published. */
 import { describe, expect, it } from 'vitest'
+import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import { gone, goneButton } from '../support/gone.ts'
 import { pageKeys } from '../support/keys.ts'
 import { autoSynced, CONFLICT, contentOf, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
-import { appState, done, liveProject, padlocked, timeout, unsyncedProject } from './states.ts'
+import { appState, done, liveProject, offProject, padlocked, timeout, unsyncedProject } from './states.ts'
 
 const open = panels()
 
@@ -79,6 +80,50 @@ describe('scenes', () => {
     await panel.button('Delete').click()
     await panel.page.getByText('Rain on the window will lead nowhere.').waitFor()
     expect(edits(panel)).toEqual([])
+  })
+
+  const instead = 'It is selected: Good evening, welcome to the long night of rain takes its place'
+  it.each([
+    ['on air with auto-sync', liveProject(), autoSynced, `${instead}, on air at once.`],
+    ['on air without', liveProject(), contentOf(scenes()), `${instead}, on air after the next Sync.`],
+    ['off air', offProject(), contentOf(scenes()), `${instead}.`],
+  ] as const)(
+    'before the active one is deleted %s, the page names the scene that takes its place',
+    async (...row) => {
+      const [, project, read, says] = row
+      const panel = await open(appState(project), { at: '#build?scene=s2', core: { read } })
+      await panel.button('Delete').click()
+      const ask = panel.page.getByRole('group', { name: /^Delete Rain/ })
+      await expectText(ask.locator('p').first(), new RegExp(`${says.replaceAll('.', '\\.')}$`))
+      await panel.page
+        .getByRole('group', { name: /^Delete Rain/ })
+        .getByRole('button', { name: 'Delete' })
+        .click()
+      await panel.expectCommands('edit')
+    },
+  )
+
+  it('one that the service keeps is not sent to be deleted: the active one of some services, and the last one', async () => {
+    const meanings = { ...OUR_MEANINGS, deletedActiveScene: 'refused' } as const
+    const refuse = async (panel: Panel, says: RegExp) => {
+      await panel.button('Delete').click()
+      const ask = panel.page.getByRole('group', { name: says })
+      await ask.getByRole('button', { name: 'Delete' }).click({ force: true })
+      await panel.expectCommands()
+    }
+    const state = { ...appState(liveProject()), meanings }
+    const core = { read: contentOf(scenes()) }
+    await refuse(await open(state, { at: '#build?scene=s2', core }), /select another one first/)
+    const last = { read: contentOf(scenes().slice(1, 2)) }
+    await refuse(await open(appState(liveProject()), { at: '#build?scene=s2', core: last }), /add another one first/)
+  })
+
+  it('before the one that shows begin with is deleted, the page says so', async () => {
+    const openings = { p1: { id: 's3', name: 'Fireplace, crackling' } }
+    const state = { ...appState(liveProject()), openings }
+    const panel = await open(state, { at: '#build?scene=s3', core: { read: contentOf(scenes()) } })
+    await panel.button('Delete').click()
+    await panel.page.getByText(/Shows begin with it: choose another scene for that\.$/).waitFor()
   })
 })
 

@@ -172,5 +172,10 @@ export const BUILD_SHEET: Record<string, SetUpState> = {
     press: ['Mark 2 Slow train through the valley, extended', 'Down'],
   },
   buildUndoOnAir: { hash: '#build', state, read: autoSynced, press: ['Undo the last save'], shows: '.inline-ask' },
+  buildDeleteOnAir: { hash: '#build?scene=s2', state, read: autoSynced, press: ['Delete'], shows: '.inline-ask' },
+  buildDeleteKept: {
+    ...{ hash: '#build?scene=s2', read, press: ['Delete'], shows: '.inline-ask' },
+    state: { ...state, meanings: { ...state.meanings, deletedActiveScene: 'refused' } },
+  },
   buildDelete: { hash: '#build?scene=s3', state, read, press: ['Delete'] },
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { SceneContent } from '../../../shared/query/views.ts'
-import { type Chain, chainsOf, nextOf } from '../../../shared/scenes/chains.ts'
+import { type Chain, chainsOf } from '../../../shared/scenes/chains.ts'
 import { markOf } from '../../../shared/view/marks.ts'
 import { clockTime } from '../../../shared/words/format.ts'
 import { MARKS } from '../../../shared/words/labels.ts'
@@ -12,13 +12,13 @@ import { airIsKnown } from '../../store/tally.ts'
 import { useAddress } from '../../store/useAddress.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Button, CommandButton } from '../../ui/button/PressButton.tsx'
-import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { StateCard } from '../../ui/feedback/StateCard.tsx'
 import { Empty } from '../../ui/icons/icons.tsx'
 import { Plus } from '../../ui/icons/lateIcons.tsx'
 import { useArrows } from '../../ui/list/useArrows.ts'
 import { ChainView, endOf, lengthOf, Then } from './Chain.tsx'
+import { DeleteScene } from './DeleteScene.tsx'
 import { SceneForm } from './SceneForm.tsx'
 import { useEdit } from './useEdit.ts'
 
@@ -144,7 +144,6 @@ function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene
   const edit = useEdit(project, spot)
   const isOpening = usePanel(({ state }) => state?.openings[project.id]?.id === scene?.id)
   if (!scene) return null
-  const before = scenes.filter((one) => nextOf(one, scenes) === scene && one !== scene).map(({ name }) => name)
   async function remove(): Promise<void> {
     setOpen(null)
     const answer = await edit('deleteScene', { sceneId: scene?.id })
@@ -167,14 +166,7 @@ function SceneTools({ project, scenes, scene }: Omit<Props, 'current'> & { scene
         <SceneForm project={project} scene={scene} onDone={() => setOpen(null)} onCancel={() => setOpen(null)} />
       )}
       {open === 'delete' && (
-        <Ask
-          question={SCENE_WORDS.deleteAsk(scene.name, before, scene.isActive)}
-          yes={BUILD_NAMES.delete}
-          no={BUILD_NAMES.keep}
-          spot={spot}
-          onYes={() => void remove()}
-          onNo={() => setOpen(null)}
-        />
+        <DeleteScene {...{ project, scenes, scene, spot }} onYes={() => void remove()} onNo={() => setOpen(null)} />
       )}
     </div>
   )

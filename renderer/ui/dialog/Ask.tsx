@@ -9,12 +9,14 @@ interface Props {
   yes: string
   no: string
   spot: FeedbackId
+  /** Why the confirming button does nothing. */
+  reason?: string | null
   onYes(): void
   onNo(): void
 }
 
 /** Asks for confirmation in place, before something that cannot be undone. */
-export function Ask({ question, yes, no, spot, onYes, onNo }: Props) {
+export function Ask({ question, yes, no, spot, reason, onYes, onNo }: Props) {
   const id = useId()
   const stay = useRef<HTMLButtonElement>(null)
   useReturnFocus(stay)
@@ -26,7 +28,7 @@ export function Ask({ question, yes, no, spot, onYes, onNo }: Props) {
         <Button ref={stay} onKeyDown={ignoreRepeat} onClick={onNo}>
           {no}
         </Button>
-        <PressButton name={yes} spot={spot} onPress={onYes} />
+        <PressButton name={yes} spot={spot} reason={reason} onPress={onYes} />
       </div>
     </div>
   )

@@ -188,6 +188,13 @@ export const CHAIN_WORDS = {
   leadsOn: (to: string) => `then on to ${to}`,
 } as const
 
+/** How the scene that replaces a deleted one reaches viewers. */
+const INSTEAD_REACHES = {
+  atOnce: ', on air at once',
+  afterSync: ', on air after the next Sync',
+  collected: ', on air with the other changes',
+} as const
+
 export const SCENE_WORDS = {
   none: { headline: 'No scenes yet', now: null, todo: 'Add one: it holds what viewers see.' },
   failed: 'The scenes could not be read.',
@@ -195,11 +202,29 @@ export const SCENE_WORDS = {
   alone: 'Nothing: on its own',
   replaces: (next: string) => `It now leads to ${next}. It will lead here instead.`,
   noLayers: 'Nothing in this scene yet.',
-  /** What deleting a scene breaks. */
-  deleteAsk(name: string, before: readonly string[], isActive: boolean): string {
-    const chain = before.length > 0 ? ` ${listed(before)} will lead nowhere.` : ''
-    const active = isActive ? ' It is selected: the first remaining scene takes its place.' : ''
-    return `Delete ${name}?${chain}${active}`
+  deleteAsk: (name: string, breaks: string) => `Delete ${name}? ${breaks}`.trim(),
+  /** The service keeps the active scene. */
+  activeStays: 'It is the selected scene, and the service keeps that one: select another one first.',
+  lastStays: 'A project keeps at least one scene: add another one first.',
+  /**
+   * What deleting a scene breaks.
+   * @param before the scenes that lead to it
+   * @param instead the scene that becomes active in its place; null: it is not active
+   * @param reach how that reaches viewers; null: nothing is running
+   */
+  deleteBreaks(
+    before: readonly string[],
+    instead: string | null,
+    reach: keyof typeof INSTEAD_REACHES | null,
+    isOpening: boolean,
+  ): string {
+    const parts = [
+      before.length > 0 && `${listed(before)} will lead nowhere.`,
+      instead !== null &&
+        `It is selected: ${instead} takes its place${reach === null ? '' : INSTEAD_REACHES[reach]}.`,
+      isOpening && 'Shows begin with it: choose another scene for that.',
+    ]
+    return parts.filter((part) => part !== false).join(' ')
   },
 } as const
 
