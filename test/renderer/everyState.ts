@@ -121,6 +121,11 @@ export async function openState(
   // In small windows the news is one line, and a press unfolds the rest.
   const fold = page.locator('.news-fold')
   if (state.welcome && press.length && (await fold.isVisible())) await fold.click()
+  if (press.includes('Mark favourites')) {
+    const tools = page.locator('.scenes-fold')
+    await page.locator('.scenes-tools').waitFor({ state: 'attached' })
+    if (await tools.isVisible()) await tools.click()
+  }
   for (const name of press) {
     const meant = { name: inAnyLocale(name) }
     const button = page.getByRole('button', meant).or(page.getByRole('checkbox', meant))

@@ -1,5 +1,6 @@
 /** Scenes get favourites and colours from the user. */
 import { describe, expect, it } from 'vitest'
+import { gone } from '../support/gone.ts'
 import { pageKeys } from '../support/keys.ts'
 import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { looks } from './playingSheet.ts'
@@ -54,5 +55,33 @@ describe('favourites and colours', () => {
     await pageKeys(panel.page, 'Escape')
     await tile.tap()
     await panel.expectOnly('switchScene')
+  })
+
+  it('are marked from a button with words, for whoever never opens the menu of a tile', async () => {
+    const panel = await open(appState(offProject()))
+    panel.core.reply = () => done({ what: 'sceneLookSet' })
+    await panel.button('Mark favourites').click()
+    await gone(panel.page.locator('.scenes-only'))
+    await dialog(panel).getByRole('switch', { name: 'Ending' }).click()
+    await panel.expectOnly({ type: 'setSceneLook', projectId: 'p1', sceneId: 's5', favourite: true } as never)
+    await pageKeys(panel.page, 'Escape')
+    await expectFocus(panel.button('Mark favourites'))
+  })
+
+  it('favourites alone are shown at a press, until the last is unmarked; the digits remain', async () => {
+    const panel = await show()
+    const only = panel.button('Favourites 2')
+    await only.click()
+    await expect.poll(() => names(panel), WAIT).toEqual(['Break', 'Ending'])
+    await expect.poll(() => only.getAttribute('aria-pressed')).toBe('true')
+    await pageKeys(panel.page, '5')
+    await panel.expectCommands('switchScene')
+    expect(panel.core.received[0]?.command).toMatchObject({ sceneId: 's5' })
+    await only.click()
+    await expect.poll(() => names(panel), WAIT).toHaveLength(5)
+    await only.click()
+    panel.core.set({ looks: { p1: { s3: { favourite: false }, s5: { favourite: false } } } })
+    await expect.poll(() => names(panel), WAIT).toHaveLength(5)
+    await gone(panel.page.locator('.scenes-only'))
   })
 })

@@ -104,5 +104,7 @@ const looking = (project: ProjectState, all: Looks): SetUpState => ({
 export const LOOKS_SHEET: Record<string, SetUpState> = {
   looksFew: looking(playingProject(), looks()),
   looksMany: looking(many(), { p1: tinted }),
+  looksOnly: { ...looking(many(), { p1: tinted }), press: ['Favourites 4'] },
+  looksMarking: { ...looking(playingProject(), looks()), press: ['Mark favourites'], shows: '.favourites' },
   looksSmall: { ...looking(many(), { p1: tinted }), choices: { sceneSize: 'small' } },
 }

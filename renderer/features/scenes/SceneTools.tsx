@@ -12,6 +12,7 @@ import { ViewChoice } from '../../ui/form/ViewChoice.tsx'
 import { drawn } from '../../ui/icons/icons.tsx'
 import { GridFine, GridWide, Keyboard, Lines, Search } from '../../ui/icons/lateIcons.tsx'
 import { MANY_TO_FIND } from '../../ui/list/arrange.ts'
+import { type FavouriteProps, MarkFavourites, OnlyFavourites } from './Favourites.tsx'
 import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
 import { type SearchProps, useSearch } from './useSearch.ts'
 import './SceneTools.css'
@@ -56,10 +57,11 @@ const SIZE_SIGNS = { small: <Lines />, medium: <GridFine />, large: <GridWide />
 export interface HeadProps extends MarkerProps, SearchProps {
   /** Whether there is space for tiles of all sizes. */
   full: boolean
+  favourites: FavouriteProps
 }
 
 /** Search, arrangement and keys. Folded if space is scarce, so that the tiles come first. */
-export default function SceneTools({ field, shown, sought, full, onSeek, onReveal }: HeadProps) {
+export default function SceneTools({ field, shown, sought, full, favourites, onSeek, onReveal }: HeadProps) {
   const [open, setOpen] = useState(false)
   const count = useTarget((target) => target?.scenes?.length ?? 0)
   const finds = count > MANY_TO_FIND
@@ -67,6 +69,7 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
   return (
     <>
       <OffscreenMarkers field={field} shown={shown} onReveal={onReveal} />
+      <OnlyFavourites {...favourites} />
       <SceneLookMenu field={field} />
       <Button
         className="quiet square scenes-fold"
@@ -87,6 +90,7 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
             {...listens}
           />
         )}
+        <MarkFavourites />
         <TakeChoice />
         <KeysButton />
         <ViewChoice name="sceneOrder" short={{ options: ORDER_WORDS }} />

@@ -100,11 +100,23 @@ function Field({ answered }: { answered: boolean }) {
   const size = useViewPreferences(({ choices }) => choices.sceneSize)
   // With so few scenes the search field is hidden, so its text must not filter anything.
   const sought = (scenes?.length ?? 0) > MANY_TO_FIND ? typed : ''
-  const shown = useMemo(() => arranged(scenes ?? [], order, sought, looks), [scenes, order, sought, looks])
+  const [wantsOnly, setOnly] = useState(false)
+  const favourites = (scenes ?? []).filter(({ id }) => looks?.[id]?.favourite).length
+  // Without favourites nothing shows that they alone were wanted, and nothing could be pressed to show the rest.
+  const isOnly = wantsOnly && favourites > 0
+  const shown = useMemo(
+    () => arranged(scenes ?? [], order, sought, looks).filter(({ look }) => !isOnly || look?.favourite),
+    [scenes, order, sought, looks, isOnly],
+  )
+
+  function showAll(): void {
+    setSought('')
+    setOnly(false)
+  }
 
   /** Scrolls to a tile, clearing a search that may hide it. */
   function reveal(sceneId: string): void {
-    flushSync(() => setSought(''))
+    flushSync(showAll)
     const tile = field.current?.querySelector<HTMLElement>(`[data-scene="${CSS.escape(sceneId)}"] .scene`)
     tile?.focus({ preventScroll: true })
     tile?.scrollIntoView({ block: 'nearest' })
@@ -112,13 +124,19 @@ function Field({ answered }: { answered: boolean }) {
 
   return (
     <>
-      <SceneHead field={field} shown={shown} sought={sought} full={answered} onSeek={setSought} onReveal={reveal} />
+      <SceneHead
+        {...{ field, shown, sought }}
+        full={answered}
+        favourites={{ count: favourites, isOnly, onOnly: setOnly }}
+        onSeek={setSought}
+        onReveal={reveal}
+      />
       <div className="scene-field" ref={field} data-many={(scenes?.length ?? 0) > MANY || undefined}>
         <SceneGrid shown={shown} size={answered ? size : 'small'} />
         {shown.length === 0 && (
           <div className="scene-none">
             <p>{noneCalled(sought.trim())}</p>
-            <Button onClick={() => setSought('')}>{SCENE_NAMES.showAll}</Button>
+            <Button onClick={showAll}>{SCENE_NAMES.showAll}</Button>
           </div>
         )}
       </div>

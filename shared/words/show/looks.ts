@@ -6,6 +6,10 @@ const colour = (letter: SceneColour) => `Colour ${letter}`
 export const LOOK_WORDS = {
   favourite: 'Favourite',
   favouriteAbout: 'Stands before all others, here and in the tray menu.',
+  only: 'Favourites',
+  mark: 'Mark favourites',
+  markAbout:
+    'Favourites stand first, here and in the tray menu. Colours: right-click a tile, or hold a finger on it.',
   colour: 'Colour',
   colours: {
     none: 'No colour',
