@@ -1,6 +1,6 @@
 /** Reading for a program: one response, or a whole list page by page. */
 import { PAGE } from '../../shared/contract/limits.ts'
-import { identityOf, pageOf } from '../../shared/contract/pages.ts'
+import { createKeys, pageOf } from '../../shared/contract/pages.ts'
 import { type Queried, QueryError, type Reading } from '../../shared/query/query.ts'
 import type { Progress } from '../../shared/query/views.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -59,13 +59,15 @@ export async function readPages(
   again = false,
 ): Promise<Reading<object>> {
   const found = new Map<string, unknown>()
+  const keysOf = createKeys()
   let offset = Number(input.offset ?? 0)
   let oldest = Number.POSITIVE_INFINITY
   for (let pages = 1; ; pages++) {
     const { value, readAt } = await readOnce(reader, name, { limit: PAGE.most, ...input, offset }, again)
     const { field, items, total } = pageOf(value)
     const known = found.size
-    for (const item of items) found.set(identityOf(item), item)
+    const keys = keysOf(items, total)
+    for (const [at, item] of items.entries()) found.set(keys[at] ?? '', item)
     offset += items.length
     oldest = Math.min(oldest, readAt)
     // A page without new items also ends it: otherwise a service that ignores the offset would be read forever.

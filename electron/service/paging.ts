@@ -7,7 +7,7 @@ import {
   type PathParameters,
   type Query,
 } from '../../shared/contract/operations.ts'
-import { identityOf, type Page, pageOf } from '../../shared/contract/pages.ts'
+import { createKeys, type Page, pageOf } from '../../shared/contract/pages.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { moreThan } from '../../shared/words/outcomes/failures.ts'
 import { LONGEST_LIST, MOST_SCENES, pagesFor } from './bounds.ts'
@@ -78,11 +78,13 @@ export async function readAll<Name extends PagedName, Kept>(
     pages = 0
     let total: number | null = null
     let characters = 0
+    const keysOf = createKeys()
     for (let offset = 0; ; ) {
       const page = await readPage(offset)
       const known = found.size
-      for (const item of page.items) {
-        const identity = identityOf(item)
+      const keys = keysOf(page.items, page.total)
+      for (const [at, item] of page.items.entries()) {
+        const identity = keys[at] ?? ''
         hold(mostItems, found.size + (found.has(identity) ? 0 : 1), page.field)
         const kept = keep(item)
         characters += JSON.stringify(kept).length

@@ -5,7 +5,7 @@
 import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { PAGE } from '../../shared/contract/limits.ts'
-import { identityOf, pageOf } from '../../shared/contract/pages.ts'
+import { createKeys, identityOf, pageOf } from '../../shared/contract/pages.ts'
 import { type FailureKind, PASSING } from '../../shared/failures.ts'
 import {
   isTouched,
@@ -157,7 +157,13 @@ export function useList<Name extends ListName>(
     client,
   )
   const pages = query.data?.pages ?? []
-  const byId = new Map(pages.flatMap(({ items }) => items).map((item) => [identityOf(item), item]))
+  const keysOf = createKeys()
+  const byId = new Map(
+    pages.flatMap(({ items, total }) => {
+      const keys = keysOf(items, total)
+      return items.map((item, at) => [keys[at] ?? '', item] as const)
+    }),
+  )
   const oldest = pages.length ? Math.min(...pages.map(({ readAt }) => readAt)) : null
   return { ...query, items: [...byId.values()] as ItemOf<Name>[], total: pages.at(-1)?.total ?? null, readAt: oldest }
 }

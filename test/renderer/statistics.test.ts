@@ -161,6 +161,15 @@ it('draws a file that follows itself once for each time, without a gap between',
   expect(await panel.page.locator('.played-block[data-open]').count()).toBe(0)
 })
 
+it('draws and lists a file that two layers play at the same time twice, although its rows are equal', async () => {
+  const twice = (row: object) => [row, { ...row }]
+  const rows = [...twice(loggedRow('One.mp4', 'start', 0)), ...twice(loggedRow('One.mp4', 'stop', 18))]
+  const panel = await at(ONE, { rows: rows.toReversed() })
+  await panel.page.getByText('4 entries').waitFor()
+  await expect.poll(() => widths(panel), WAIT).toEqual([30, 30])
+  await expect.poll(() => panel.page.locator('.played-table tbody tr').count(), WAIT).toBe(4)
+})
+
 it('omits a name if only a letter or two of it would fit', async () => {
   const rows = [
     ...[loggedRow('Jingle.mp4', 'start', 0), loggedRow('Jingle.mp4', 'stop', 4)],

@@ -138,8 +138,9 @@ function Table({ rows }: { rows: readonly PlayedRow[] }) {
         <table className="table num played-table">
           <Columns names={[NAMES.hour, NAMES.file, NAMES.scene, NAMES.action, NAMES.viewers]} />
           <tbody>
-            {rows.map((row) => (
-              <tr key={JSON.stringify(row)}>
+            {rows.map((row, nth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a log may be equal, and are never moved
+              <tr key={nth}>
                 <td>{words.momentOf(row.timestamp)}</td>
                 <td>{row.fileName}</td>
                 <td>{row.sceneName ?? words.NO_SCENE}</td>

@@ -31,19 +31,20 @@ export function knownIn(rows: readonly PlayedRow[], isAll: boolean): Known {
 /** Pairs starts and stops into plays. A start without a stop has an unknown end. */
 export function playsOf(rows: readonly PlayedRow[], { from: cut }: Known): Play[] {
   const plays: Play[] = []
-  const open = new Map<string, Play>()
+  /** Several, if layers of one scene began the same file at the same time. */
+  const open = new Map<string, Play[]>()
   const seen = new Set<string>()
   for (const { fileId, fileName: name, sceneName: scene, action, timestamp } of inTime(rows)) {
     const at = Date.parse(timestamp)
     const key = `${scene}\n${fileId}`
-    const running = open.get(key)
+    const running = open.get(key) ?? []
     if (action === 'start') {
       const play = { name, scene, from: at, until: null, isCut: false }
       plays.push(play)
-      open.set(key, play)
-    } else if (running) {
-      running.until = at
-      open.delete(key)
+      open.set(key, [...running.filter(({ from }) => from === at), play])
+    } else if (running[0]) {
+      running[0].until = at
+      open.set(key, running.slice(1))
     } else if (Number.isFinite(cut) && !seen.has(key)) plays.push({ name, scene, from: cut, until: at, isCut: true })
     seen.add(key)
   }
