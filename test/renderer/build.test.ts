@@ -391,6 +391,12 @@ describe('reordering a list', () => {
       .getByText(/^on air since /)
       .waitFor()
     await row(panel, 3).getByText(/^≈ /).waitFor()
+    const drawn = (nr: number) =>
+      row(panel, nr)
+        .locator('.build-when')
+        .evaluate((one) => [getComputedStyle(one).textDecorationStyle, one.parentElement?.innerText.split(/\s/)[0]])
+    await expect.poll(() => drawn(2), WAIT).toEqual(['solid', 'on'])
+    await expect.poll(() => drawn(3), WAIT).toEqual(['dotted', 'Estimated'])
     expect(
       await row(panel, 0)
         .getByText(/^≈ |^\+/)

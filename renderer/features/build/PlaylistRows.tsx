@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react'
 import { clockTime, timeOfDay } from '../../../shared/words/format.ts'
 import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
+import { PLAYING_WORDS } from '../../../shared/words/show/playing.ts'
 import { Grip } from '../../ui/icons/lateIcons.tsx'
 import { useInPortions } from '../../ui/list/useInPortions.ts'
 import type { Item } from './usePlaylist.ts'
@@ -87,7 +88,7 @@ const Row = memo(function Row({ item, place, begin, by, isMarked, isDragged, isU
           {isUnusable ? (
             <b className="not-known">{LIST_WORDS.unusable}</b>
           ) : (
-            by !== null && begin !== null && WHEN[by](begin)
+            by !== null && begin !== null && <When by={by} begin={begin} />
           )}
         </small>
         <small>{duration ? clockTime(duration) : null}</small>
@@ -99,6 +100,16 @@ const Row = memo(function Row({ item, place, begin, by, isMarked, isDragged, isU
     </li>
   )
 })
+
+/** Known and estimated times differ in form, sign and word, as everywhere. */
+function When({ by, begin }: { by: keyof typeof WHEN; begin: number }) {
+  return (
+    <>
+      {by === 'estimated' && <span className="hearable">{PLAYING_WORDS.estimated} </span>}
+      <span className="build-when">{WHEN[by](begin)}</span>
+    </>
+  )
+}
 
 /** Ad breaks are created at the service; here they only move along with their file. */
 function AdBreaks({ points }: { points: NonNullable<Item['adPoints']> }) {
