@@ -42,7 +42,7 @@ export function MarkFavourites() {
   )
 }
 
-const spotOf = (sceneId: string) => `edit:look favourite ${sceneId}` as const
+const spotOf = (sceneId: string) => `edit:favourite ${sceneId}` as const
 
 /** Every scene in the order of the project, so that none moves while others are marked. */
 function FavouritesDialog({ onClose }: { onClose(): void }): ReactNode {
