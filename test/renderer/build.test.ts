@@ -471,6 +471,32 @@ describe('a layer', () => {
     })
   })
 
+  it('a save of a layer is undone with the values before, unless the layer has changed since', async () => {
+    const loud = (volume: number) =>
+      contentOf(
+        scenes(4).map((scene) => ({
+          ...scene,
+          layers: scene.layers.map(({ content, ...rest }) => ({
+            ...{ ...rest, content: content && { ...content, settings: { ...content.settings, volume } } },
+          })),
+        })),
+      )
+    const panel = await open(appState(liveProject()), { at: '#build?scene=s2&layer=l3', core: { read: loud(7) } })
+    panel.core.reply = () => done({ what: 'edited', operation: 'updateLayer', about: '', id: null, synced: null })
+    await panel.page.getByLabel('Volume, 0 to 10').fill('3')
+    await panel.button('Save').click()
+    const undo = panel.button('Undo layer change')
+    panel.core.read = loud(9)
+    await undo.click()
+    await panel.page.getByText('Not undone: the layer has changed since.').waitFor()
+    expect(edits(panel)).toHaveLength(1)
+    panel.core.read = loud(3)
+    await undo.click()
+    await expect.poll(() => edits(panel).length, WAIT).toBe(2)
+    expect(edits(panel)[1]?.input).toEqual({ projectId: 'p1', layerId: 'l3', settings: { volume: 7 } })
+    await goneButton(panel.page, 'Undo layer change')
+  })
+
   it('shows another client’s change before a save overwrites it, and then uses the version the user chooses', async () => {
     const panel = await at('#build?scene=s2&layer=l3')
     const volume = panel.page.getByLabel('Volume, 0 to 10')

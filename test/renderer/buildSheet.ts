@@ -7,7 +7,7 @@ import { files, filesOf } from './filesSheet.ts'
 import { playingProject } from './playingSheet.ts'
 import { project, projects, readsOf } from './projectStates.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
+import { appState, done, liveProject, NOW, unsyncedProject } from './states.ts'
 
 type Layer = SceneContent['layers'][number]
 type AdPoints = { timestamp: number; duration: number }[]
@@ -172,6 +172,13 @@ export const BUILD_SHEET: Record<string, SetUpState> = {
     press: ['Mark 2 Slow train through the valley, extended', 'Down'],
   },
   buildUndoOnAir: { hash: '#build', state, read: autoSynced, press: ['Undo the last save'], shows: '.inline-ask' },
+  buildLayerUndo: {
+    ...{ hash: '#build?scene=s2&layer=l3', state, read: autoSynced, press: ['Hidden', 'Save, on air at once'] },
+    ...{
+      shows: '.build-inspector .answer, .build-inspector form > .button',
+      reply: done({ what: 'edited', operation: 'updateLayer', about: 'Layer saved.', id: 'l3', synced: true }),
+    },
+  },
   buildDeleteOnAir: { hash: '#build?scene=s2', state, read: autoSynced, press: ['Delete'], shows: '.inline-ask' },
   buildDeleteKept: {
     ...{ hash: '#build?scene=s2', read, press: ['Delete'], shows: '.inline-ask' },

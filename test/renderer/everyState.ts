@@ -128,7 +128,10 @@ export async function openState(
   }
   for (const name of press) {
     const meant = { name: inAnyLocale(name) }
-    const button = page.getByRole('button', meant).or(page.getByRole('checkbox', meant))
+    const button = page
+      .getByRole('button', meant)
+      .or(page.getByRole('checkbox', meant))
+      .or(page.getByRole('switch', meant))
     // A click arms nothing, because it is released at once; Enter does.
     await (name === 'Stop' ? button.press('Enter') : button.click())
   }

@@ -3,7 +3,7 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { BUILD_NAMES, LAYER_ABOUT, LAYER_FIELDS, LAYER_NOUNS } from '../../../shared/words/projects/build.ts'
 import { changedElsewhere } from '../../../shared/words/projects/projects.ts'
 import { useActions } from '../../store/context.tsx'
-import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
+import { Button, ignoreRepeat, PressButton } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { ChangedElsewhere } from '../../ui/form/ChangedElsewhere.tsx'
 import { bound, Field, Select } from '../../ui/form/Field.tsx'
@@ -12,6 +12,7 @@ import { isChangedSince } from '../../ui/form/useEditForm.ts'
 import { type Fields, fieldsOf, LAYER_FORM, type Layer, useLayerDraft } from './layerDraft.ts'
 import { VideoFile } from './PickFile.tsx'
 import { useEdit } from './useEdit.ts'
+import { useLayerUndo } from './useLayerUndo.ts'
 import { saveName, useReach } from './useReach.ts'
 import { VolumeField } from './VolumeField.tsx'
 
@@ -33,6 +34,8 @@ export function LayerForm({ project, layer, scenes }: Props) {
   const { now, isCurrent } = useLatest(project, layer)
   const { fields, changed, isChanged, elsewhere, fill, saved, forget, ...draft } = useLayerDraft(now)
   const looking = useRef(false)
+  const send = (to: Partial<Fields>) => edit('updateLayer', { layerId: layer.id, ...bodyOf(to) })
+  const undoing = useLayerUndo(project, layer, spot, send)
 
   async function submit(): Promise<void> {
     if (!isChanged || looking.current) return
@@ -44,8 +47,11 @@ export function LayerForm({ project, layer, scenes }: Props) {
     if (isSafe) await save()
   }
   async function save(): Promise<void> {
-    const answer = await edit('updateLayer', { layerId: layer.id, ...bodyOf(changed) })
-    if (answer?.result === 'done') saved()
+    const before = fieldsOf(now)
+    const answer = await send(changed)
+    if (answer?.result !== 'done') return
+    saved()
+    undoing.saved(before, changed)
   }
   const given = { fields, fill, spot }
   return (
@@ -82,6 +88,7 @@ export function LayerForm({ project, layer, scenes }: Props) {
         }}
       />
       <Answer spots={[spot]} />
+      {undoing.undo && !isChanged && <Undo reach={reach} spot={spot} onPress={undoing.undo.press} />}
       {isChanged && (
         <div className="row ends box save-bar build-save" data-unsaved>
           <small className="grow">{LAYER_ABOUT.unsaved}</small>
@@ -92,6 +99,21 @@ export function LayerForm({ project, layer, scenes }: Props) {
         </div>
       )}
     </form>
+  )
+}
+
+interface UndoProps {
+  reach: ReturnType<typeof useReach>
+  spot: `edit:${string}`
+  onPress(): Promise<void>
+}
+
+function Undo({ reach, spot, onPress }: UndoProps) {
+  const name = reach === 'atOnce' ? BUILD_NAMES.undoLayerOnAir : BUILD_NAMES.undoLayer
+  return (
+    <div className="row">
+      <PressButton name={name} spot={spot} onPress={() => void onPress()} />
+    </div>
   )
 }
 
