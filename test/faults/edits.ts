@@ -112,9 +112,9 @@ workflows: go on although a newer wish came
   + if (!at.run) {
 workflows: drop a move for a wish that was refused
   electron/core/workflows/signals.ts, seen by test/core/schedules.test.ts
-  - stands again for the next in the queue.
+  - stands again for the next in the queue, which knows of its loss.
   -       settle(isLost(error) ? 'lost' : 'refused')
-  + stands again for the next in the queue.
+  + stands again for the next in the queue, which knows of its loss.
   +       settle('done')
 workflows: take up again nothing that was left half-way
   electron/core/workflows/resume.ts, seen by test/sim/sim.test.ts
