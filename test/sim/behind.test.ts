@@ -39,6 +39,17 @@ test.each([60, 2_000, 5_000])('%i ms behind: a move takes no old reading for ano
   expect([on.dates(), on.said(), on.arrived().length]).toEqual([WANTED, [has('Schedule moved')], 2])
 })
 
+test('a move whose create arrives at the last moment is told as made, though readings are behind', async () => {
+  const on = await ofDates(async (on) => {
+    behind(on, 6_000)
+    on.wire.lateMs = 27_000
+    on.befalls('scheduleLive', 'late')
+    on.move(WANTED)
+    await on.wait(120_000)
+  })
+  expect([on.dates(), on.said()]).toEqual([WANTED, [has('Schedule moved')]])
+})
+
 test.each([60, 2_000, 5_000])(
   '%i ms behind: viewers see a quiet edit at once, and auto-sync is on again',
   async (ms) => {

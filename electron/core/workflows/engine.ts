@@ -76,8 +76,11 @@ interface Execution {
   /** The duration of the last reading, and the total time spent waiting for budget, in ms. */
   lookMs: number
   heldMs: number
-  /** The last request that was answered, until a reading agrees with its response; and when, in monotonic ms. */
-  answered: { activity: string; at: number } | null
+  /**
+   * The last request that was answered, until a reading agrees with its response; and when, in monotonic ms. `refused`:
+   * the code of a refusal.
+   */
+  answered: { activity: string; at: number; refused?: string } | null
   /** How many times in a row the request turned out, right before its bytes went out, not to be sendable. */
   misses: number
   /** Memory is ahead of the disk: another process would repeat a request that this one knows to be done. */
@@ -229,7 +232,9 @@ async function isBehind(at: Execution, seen: unknown): Promise<boolean> {
   if (!answered) return false
   const passed = context.clock.monotonic() - answered.at
   const ms = untilNext(BEHIND_MS, passed)
-  if (ms === null || activityOf(at, answered.activity).agrees?.(run.data, seen) !== false) {
+  const { agrees, agreesRefused } = activityOf(at, answered.activity)
+  const isTold = answered.refused === undefined ? agrees?.(run.data, seen) : agreesRefused?.(answered.refused, seen)
+  if (ms === null || isTold !== false) {
     at.answered = null
     return false
   }
@@ -407,6 +412,9 @@ async function failed(at: Execution, error: unknown, { before, lookedAt, refused
   }
   const why = refusedBy && !isDeleted(error) ? refusalOf(error) : null
   if (why === null || !refusedBy) return troubled(at, error)
+  const code = error instanceof ServiceError ? error.failure.code : null
+  if (record.sent && code)
+    at.answered = { activity: record.sent.activity, at: context.clock.monotonic(), refused: code }
   await keepIfTaken(at, { data: refusedBy(before, why) })
   return false
 }

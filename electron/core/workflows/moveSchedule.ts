@@ -69,6 +69,7 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
     },
     agrees: ({ asked, taken, allTaken }, { there }) =>
       asked.filter((at) => includesDate(there, at)).length >= (allTaken ? asked.length : taken ? 1 : 0),
+    agreesRefused: (code, { there }) => code !== 'ACTIVE_SCHEDULES_EXIST' || there.length > 0,
     // What the user has scheduled since proves nothing.
     isDone: ({ asked, foreign, way }, { there }) =>
       asked.every((at) => includesDate(there, at) && !(way === 'left' && includesDate(foreign, at))),

@@ -57,6 +57,8 @@ export interface Activity<Data, Seen> {
    * then reads again for a while, before it takes the difference for another client's. Omitted: any reading does.
    */
   agrees?(data: Data, seen: Seen): boolean
+  /** The same for a refusal, by the service's code. Omitted: any reading does. */
+  agreesRefused?(code: string, seen: Seen): boolean
   /** The response was lost, and the current state shows that the request was carried out. Omitted: the plan as sent. */
   found?(data: Data): Data
   /** Records what a lost request that may still arrive could remove from the current state. */
