@@ -69,7 +69,7 @@ async function bringFiles(page: Page, links: string, letGo: () => void): Promise
   await importLinks(page, library.KIND_NAMES.video, [`${links}/sunrise.mp4`, `${links}/rain.mkv`])
   await importLinks(page, library.KIND_NAMES.audio, [`${links}/birds.mp3`])
   const queue = page.locator('.files-queue')
-  await queue.getByText('sunrise.mp4').waitFor()
+  await queue.getByText(/^sunrise\.mp4/).waitFor()
   await queue.getByText(library.IMPORT_STATES.running, { exact: true }).waitFor()
   letGo()
   await queue.locator('summary', { hasText: new RegExp(`^${library.imported(3)}$`) }).waitFor()

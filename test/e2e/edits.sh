@@ -12,6 +12,15 @@ cuelight edit clearImports
 read -r file < <(cuelight query listFiles --quiet)
 cuelight edit renameFiles --renames "[{\"id\": \"$file\", \"name\": \"Dawn.mp4\"}]"
 
+# An import that never ends is stopped, and an encode that waits for another is cancelled.
+endless=$(cuelight edit importFile --url "$1/endless.mp4" --type video --quiet)
+cuelight edit stopImport --file-id "$endless"
+encodes=()
+# It arrives, and cannot be used as it is.
+for _ in 1 2; do encodes+=("$(cuelight edit importFile --url "$1/rain.mkv" --type video --wait --quiet || true)"); done
+cuelight edit encodeFiles "${encodes[@]/#/--file-ids=}"
+cuelight edit cancelEncode --file-id "${encodes[1]}"
+
 # A project whose changes reach viewers at once.
 mapfile -t destinations < <(cuelight query listDestinations --quiet)
 cuelight edit verifyDestinations "${destinations[@]/#/--destination-ids=}"

@@ -8,7 +8,7 @@ import type { AnyInput, Caller, CallInput, CallOptions } from '../../service/cal
 import { prepare } from '../../service/request.ts'
 import type { Sequence } from '../../util/sequence.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
-import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
+import { type AirMark, type Invocation, type Recorder, signalOf } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
 import type { Looks } from '../query/looks.ts'
 import type { OwnWrites } from '../query/ownWrites.ts'
@@ -116,7 +116,8 @@ export function send<Name extends OperationName>(
         options.recheck?.() ??
         null
       if (refusal) throw new Refused(refusal)
-      const unwritten = written ? null : recorder.sent(invocation, options.air)
+      const signal = context.activityId === undefined ? signalOf(name, input) : undefined
+      const unwritten = written ? null : recorder.sent(invocation, options.air, signal)
       if (unwritten !== null && options.orRefuse)
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true

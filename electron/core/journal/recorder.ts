@@ -8,6 +8,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { hostOf } from '../../../shared/words/accounts/profiles.ts'
 import { editTitle } from '../../../shared/words/commands/operations.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../../shared/words/show/rehearsal.ts'
+import type { AnyInput } from '../../service/calls.ts'
 import type { Store } from '../state/store.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLine } from './line.ts'
@@ -98,10 +99,9 @@ export function createRecorder(options: RecorderOptions) {
     /** Why nothing can be written, in words; tries again if that was so. Null: it can. */
     problem: journal.problem,
     /** Called right before the request of a command goes out. @returns why it was not written, or null */
-    sent(press: Invocation, air?: AirMark) {
-      const entry = entryOf(press, seen(), null, null)
-      const signal = signalOf(press.command, entry.projectId)
-      return write('sent', entry, { ...(air ? { air } : {}), ...editOf(press), ...(signal ? { signal } : {}) })
+    sent(press: Invocation, air?: AirMark, signal?: JournalLine['signal']) {
+      const more = { ...(air ? { air } : {}), ...editOf(press), ...(signal ? { signal } : {}) }
+      return write('sent', entryOf(press, seen(), null, null), more)
     },
     ended(press: Invocation, outcome: Outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
@@ -122,16 +122,12 @@ export function createRecorder(options: RecorderOptions) {
 }
 
 /** What the next process must know of a request, to watch it if this one dies before it is settled. */
-function signalOf(command: Command, projectId: string | null): JournalLine['signal'] {
-  if (command.type === 'sync') return { operation: 'syncLive', input: { projectId } }
-  if (command.type === 'setAutoSync')
-    return { operation: 'updateProject', input: { projectId, autoSync: command.on } }
-  if (command.type !== 'edit') return undefined
-  const { operation, input } = command
-  const isOfDates = operation === 'scheduleLive' || operation === 'cancelSchedules'
-  const isSwitch = operation === 'updateProject' && 'autoSync' in input
-  if (!isOfDates && !isSwitch) return undefined
-  return { operation, input: { projectId, ...(isOfDates ? { dates: input.dates } : { autoSync: input.autoSync }) } }
+export function signalOf(operation: string, { params, body }: AnyInput): JournalLine['signal'] {
+  const { dates, autoSync } = (body ?? {}) as { dates?: unknown; autoSync?: unknown }
+  const isWatched =
+    ['syncLive', 'scheduleLive', 'cancelSchedules'].includes(operation) ||
+    (operation === 'updateProject' && autoSync !== undefined)
+  return isWatched ? { operation, input: { ...params, dates, autoSync } } : undefined
 }
 
 /** What a show report needs to know of this moment. */

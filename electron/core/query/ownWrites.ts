@@ -30,7 +30,7 @@ export const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
  * The last process may have lost a write when it ended, long after it was sent: one that it sent less than this ago, in
  * wall ms, may arrive for as long from the start of this one. So may one of the future: the clock was set.
  */
-const RECENT_MS = 120_000
+export const RECENT_MS = 120_000
 
 /**
  * A service may answer readings from a copy that is behind. When a reading that contradicts our last response is

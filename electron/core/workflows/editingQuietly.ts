@@ -6,6 +6,7 @@ import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { type Air, readAir } from './air.ts'
 import { begin, refused, refuseReadFailure } from './engine.ts'
+import { isOnItsWay, onTheirWay } from './pending.ts'
 import { quietEdit as workflow } from './quietEdit.ts'
 import { type PlannedEdit, Quiet } from './quietSteps.ts'
 import { newRun, type Run } from './runs.ts'
@@ -21,9 +22,13 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   const earlier = () => earlierOf(workflow, runs, subject)
   const refuseActive = () => {
     const run = earlier()
+    const isComing = run?.sent && isOnItsWay(run.sent.id, runs.requests, clock.monotonic())
     // A late sync would show the first of the new changes before the rest.
-    if (run?.sent && run.data.mayArrive === 'sync') throw refused(QUIET_WORDS.syncMayArrive(null))
-    if (run?.sent && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
+    if (isComing && run.data.mayArrive === 'sync') throw refused(QUIET_WORDS.syncMayArrive(null))
+    if (isComing && run.data.byHand !== null) throw refused(QUIET_WORDS.mayArrive(null))
+    // Whoever only ends the run wants viewers to see it anyway.
+    const [late] = run && edits.length > 0 ? onTheirWay(run, runs.requests, clock.monotonic()) : []
+    if (late) throw refused((late.activity === 'sync' ? QUIET_WORDS.syncMayArrive : QUIET_WORDS.mayArrive)(null))
     // A run that waits for the user is only being read.
     if (run && runs.active.has(run.id) && run.waits?.for !== 'person') throw refused(QUIET_WORDS.stillGoingOn)
   }
@@ -43,7 +48,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     // Its broadcast is over, or the user switched auto-sync: it ends with what it made, and this one is a new run.
     const last = { ...left, id: randomUUID(), waits: null }
     await begin(workflow, last, context, QUIET_WORDS.notKept).catch((error) => {
-      if (earlier()) throw error
+      if ([last.id, left.id].includes(earlier()?.id ?? '')) throw error
     })
     return quietEdit(input, context)
   }

@@ -442,16 +442,15 @@ async function hold(at: Execution, given: Waits): Promise<never> {
   throw refused(WORKFLOW_WORDS.nothingChanged(waits.why))
 }
 
-/** Ends the run, and waits for the disk, but not until what is to be reported is no longer true. */
-const removed = ({ run, context: { runs, clock } }: Execution): Promise<unknown> =>
-  Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
-
-/** What is left to be watched goes on as a run of its own. */
-function passedOn({ run, workflow, context }: Execution, seen: unknown): Promise<unknown> | null {
-  const { late = [] } = context.runs.of(run as Run) ?? {}
+/**
+ * Ends the run, and waits for the disk, but not until what is to be reported is no longer true. What is left to be
+ * watched goes on as a run of its own.
+ */
+function removed({ run, workflow, context: { runs, clock } }: Execution, seen: unknown = null): Promise<unknown> {
+  const { late = [] } = runs.of(run as Run) ?? {}
   const next = nextWatch({ ...run, late }, workflow, seen)
-  if (!next) return null
-  const { kept, settle } = context.runs.supersede(run as Run, next as Run)
+  if (!next) return Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
+  const { kept, settle } = runs.supersede(run as Run, next as Run)
   settle('done')
   return kept
 }
@@ -462,7 +461,7 @@ async function ended(at: Execution, end: End, seen: unknown): Promise<ComposedDo
     // On a slow disk a newer request may have ended it meanwhile.
     await refuseSuperseded(at)
   }
-  const isRemoved = passedOn(at, seen) ?? removed(at)
+  const isRemoved = removed(at, seen)
   // Reported at once, however slow the disk is: if the next process finds the file, the run is still done.
   if (end.end !== 'done' || at.isUnwritten) await isRemoved
   if (end.end === 'done') return end.done

@@ -11,6 +11,7 @@ import { keepsSoon } from '../commands/guard.ts'
 import { type Dates, readDates } from './dates.ts'
 import {
   back,
+  droppedAs,
   foreignIn,
   includesDate,
   isTaken,
@@ -46,8 +47,12 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       return { ...data, notGone: Math.max(0, data.stood.length - cancelled) }
     },
     agrees: ({ stood, notGone }, { ids }) => stood.filter(([id]) => ids.includes(id)).length <= notGone,
-    // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived.
-    isDone: (data, seen) => (data.way === 'left' ? isTaken(data, seen) : seen.there.length === 0),
+    // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived. If no dates existed
+    // when the user sent it, that none exist now shows nothing.
+    isDone: (data, seen) =>
+      data.way === 'left'
+        ? isTaken(data, seen)
+        : seen.there.length === 0 && (data.way !== 'asked' || data.hadDates || data.stood.length > 0),
     beforeArrival: (data, seen) => ({
       ...data,
       ...(data.way === 'left' || data.way === 'asked'
@@ -115,7 +120,11 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   countsIfLost: ({ way }) => way !== 'left',
   isWatching: ({ way }) => !isWanted({ way }),
   isContrary: ({ way }, activity) => activity === (way === 'gone' ? 'create' : 'cancel'),
-  onlyWatching: ({ way }, activity) => ({ way: isWanted({ way }) || activity === 'cancel' ? 'left' : way }),
+  onlyWatching: ({ way }, activity) => ({
+    old: [],
+    way: isWanted({ way }) || activity === 'cancel' ? 'left' : way,
+  }),
+  since: (activity) => (activity === 'create' ? { way: 'asked' } : {}),
   watched: ({ asked }, activity) => ({
     ...{ asked, isCreated: activity === 'create', cancelled: activity === 'cancel' },
     ...{ cancels: 0, creates: 0, taken: false, allTaken: false },
@@ -127,5 +136,5 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     about:
       waits.for === 'person' || way === 'asked' ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),
   }),
-  superseded: ({ way }) => (way === 'asked' ? SCHEDULE_WORDS.settled : SCHEDULE_WORDS.givenUp),
+  superseded: droppedAs,
 }

@@ -24,6 +24,8 @@ export const Move = z.object({
    * last reading. One that the user has cancelled since is removed.
    */
   stood: z.array(z.tuple([z.string(), z.number()])).default([]),
+  /** On the way `asked`: dates existed when the user's cancel was sent, as far as is known. */
+  hadDates: z.boolean().default(false),
   /** How many of those the service reported it had left. */
   notGone: z.number().default(0),
   /** The dates of the last create that was sent. */
@@ -193,6 +195,11 @@ export const seenLeft = ({ foreign }: Move, { there, ids }: Dates) => ({
   ...(there.length > 0 ? { foreign: [], unseenGone: 0 } : { foreign }),
 })
 
+/** A mere watch over a request of the user's has moved nothing. */
+export const droppedAs = ({ old }: Pick<Move, 'old'>): string =>
+  old.length === 0 ? SCHEDULE_WORDS.settled : SCHEDULE_WORDS.givenUp
+const dropped = (at: Facts): End => unchanged(droppedAs(at))
+
 /** The way there: conditions on the current state, and the next step. */
 const THERE: Steps = [
   [isOvertaken, tookForeign],
@@ -232,7 +239,7 @@ const GONE: Steps = [
   [(at) => isArrived(at) && at.runs, () => onAir],
   [isArrived, (at) => between(SCHEDULE_WORDS.cameLate(at.there))],
   [({ cancels }) => cancels > 0, ({ asked }) => between(SCHEDULE_WORDS.tookBack(asked))],
-  [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
+  [() => true, dropped],
 ]
 
 /** Dates that a create of ours brought after they were no longer wanted. */
@@ -248,7 +255,7 @@ const LEFT: Steps = [
     (at) => between(SCHEDULE_WORDS.tookLate(takenLate(at))),
   ],
   [(at) => at.isCreated && late(at).length > 0, (at) => between(SCHEDULE_WORDS.cameLate(late(at)))],
-  [() => true, () => unchanged(SCHEDULE_WORDS.givenUp)],
+  [() => true, dropped],
 ]
 
 /** The lost edit itself reports what became of the request. */

@@ -4,11 +4,11 @@ import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { mayArrive } from '../query/lostEdits.ts'
-import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
 import { readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { includesDate, isWanted, type Move, standing } from './moveSteps.ts'
+import { onTheirWay } from './pending.ts'
 import { newRun, type Run, subjectOf } from './runs.ts'
 import { additionsTo, untilSignalled } from './signals.ts'
 import { earlierOf } from './workflow.ts'
@@ -26,11 +26,9 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
     throw refused(SCHEDULE_WORDS.cancelMayArrive)
   // A schedule without a response: should it arrive during the move, its dates would be another client's.
   const watched = earlier()
-  const pending = [...(watched?.data.old.length === 0 ? [watched.sent] : []), ...(watched?.late ?? [])]
-  const now = clock.monotonic()
-  const isOnItsWay = (id: string) => now - runs.requests.lostSince(id, now) < ARRIVES_WITHIN_MS
-  if (pending.some((one) => one?.activity === 'create' && isOnItsWay(one.id)))
-    throw refused(SCHEDULE_WORDS.createMayArrive)
+  const own = watched?.data.old.length === 0 ? [watched.sent] : []
+  const pending = watched ? [...own, ...onTheirWay(watched, runs.requests, clock.monotonic())] : []
+  if (pending.some((one) => one?.activity === 'create')) throw refused(SCHEDULE_WORDS.createMayArrive)
   const same = earlier()
   if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
@@ -59,6 +57,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
       stood: there.length > 0 ? standing({ there, ids }) : (left?.data.stood ?? []),
       foreign: [],
       unseenGone: 0,
+      hadDates: false,
       notGone: 0,
       cancelled: left?.data.cancelled ?? false,
       isCreated: left?.data.isCreated ?? false,

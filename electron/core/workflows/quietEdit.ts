@@ -101,7 +101,9 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     return { ...data, ...hidden, why: null, byHand, mayArrive, isChanged, confirmed: null }
   },
   isWatching: ({ byHand }) => byHand !== null,
-  onlyWatching: ({ byHand }, _, { autoSync }) => ({ byHand: byHand ?? autoSync, edits: [], made: 0, why: null }),
+  onlyWatching: ({ byHand }, activity, seen) => ({
+    ...{ byHand: byHand ?? seen?.autoSync ?? activity === 'on', edits: [], made: 0, why: null },
+  }),
   isContrary: ({ byHand }, activity) => activity !== 'sync' && byHand !== (activity === 'on'),
   watched: ({ syncs, changes, isChanged }, activity) => ({
     ...{ mayArrive: activity as Quiet['mayArrive'], syncs, changes, isChanged },

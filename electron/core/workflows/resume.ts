@@ -81,6 +81,9 @@ async function resume(run: Run, dependencies: Dependencies): Promise<void> {
   const { clock, runs, serviceId, recorder } = dependencies
   const { workflow, data } = readRun(run)
   if (!workflow || !data) return
+  // A mere watch over what the user asked for last, as far as is known: it undoes nothing newer.
+  const isLastWish = workflow.lastCounts && workflow.isWatching?.(data)
+  if (run.isMet && isLastWish) return runs.renew({ ...run, waits: null }).then(() => {})
   const operation = run.workflow as 'moveSchedule'
   const command = { type: 'edit', operation, input: run.input } as const
   const [at, pressedAt] = [clock.now(), clock.monotonic()]

@@ -60,6 +60,8 @@ export interface Runs {
    * @returns false if the run was superseded or is undecided, so that nothing was written
    */
   update(run: Run): Promise<boolean>
+  /** Adds a run that only watches a request: in memory whatever the disk does. Rejects if the disk refuses. */
+  watch(run: Run): Promise<unknown>
   /** Another request of its subject may still arrive: the run watches it afterwards. Rejects as `update`. */
   watchesLater(run: Pick<Run, 'id'>, request: Run['late'][number]): Promise<unknown>
   /**
@@ -211,6 +213,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
       await files.write(put({ ...held, ...run, isMet: held.isMet, late: held.late }, undefined))
       return true
     },
+    watch: (run) => files.write(put(run, undefined)),
     async watchesLater({ id }, request) {
       const held = runs.get(id)
       if (held) await files.write(put({ ...held, late: [...held.late, request] }, undefined))
@@ -245,7 +248,7 @@ function readingOf(
 
 /** The runs in memory, beginning with those found on disk. */
 function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) {
-  const runs = new Map(files.found.map((run) => [run.id, { ...run, data: countedAnew(run.data) }]))
+  const runs = new Map(files.found.map((run) => [run.id, countedAnew(run)]))
   const { changed, onChange } = openListeners()
   const removals = openUnderWay()
   /** Finished runs whose files can be neither removed nor emptied, by id. */
@@ -284,7 +287,11 @@ function openTable(files: Pick<RunFiles, 'found' | 'remove' | 'over' | 'tidy'>) 
 }
 
 /** How often something was synced or changed, each process counts from 0. */
-const countedAnew = (data: Run['data']) => ('changes' in data ? { ...data, syncs: 0, changes: 0 } : data)
+function countedAnew(run: Run): Run {
+  const anew = <Of extends { data: Run['data'] }>(one: Of): Of =>
+    'changes' in one.data ? { ...one, data: { ...one.data, syncs: 0, changes: 0 } } : one
+  return { ...anew(run), late: run.late.map(anew) }
+}
 
 /** If a run and its replacement were both found, the one that does not count. */
 function twinsOf({ found, provisional }: Pick<RunFiles, 'found' | 'provisional'>): Run[] {
@@ -364,9 +371,9 @@ function openRequests(found: readonly string[], changed: () => void): Requests {
       if (out.has(id)) out.set(id, at)
     },
     lostSince(id, now) {
-      const at = out.get(id) ?? now
-      if (out.has(id)) out.set(id, at)
-      return at
+      // All of an earlier process at once: none of them can arrive later because another is watched first.
+      if (out.get(id) === null) for (const [other, at] of out) if (at === null) out.set(other, now)
+      return out.get(id) ?? now
     },
     ended(id, isMade) {
       out.delete(id)

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { AnyEdit } from '../../../shared/contract/inputs.ts'
 import { editTitle } from '../../../shared/words/commands/operations.ts'
-import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import { sleep } from '../../util/time.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost, queueWrite } from '../commands/handlers/edits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
-import { readRun, workflows } from './index.ts'
-import { pendingOf } from './pending.ts'
-import { type Requests, type Run, type SignalResult, type Superseded, subjectOf } from './runs.ts'
+import { answerOf, countsIfLost } from './answers.ts'
+import { workflows } from './index.ts'
+import { type SignalResult, type Superseded, subjectOf } from './runs.ts'
 import { watchIfLost } from './watching.ts'
 import type { Signal } from './workflow.ts'
 
@@ -157,29 +155,4 @@ function interrupt(signal: Signal, { runs, serviceId }: Context, interrupted: re
     const next = interrupted.some(({ by }) => by === run.id) ? undefined : answerOf(run, signal, runs.requests)
     return next === undefined ? [] : [runs.supersede(run, next, next === null || countsIfLost(next))]
   })
-}
-
-function countsIfLost(next: Run): boolean {
-  const { workflow, data } = readRun(next)
-  return !data || workflow?.countsIfLost?.(data) !== false
-}
-
-/** The effect of a user request on a run; undefined if it does not concern the run. */
-function answerOf(run: Run, signal: Signal, { mayArrive }: Requests): Run | null | undefined {
-  const { workflow, data } = readRun(run)
-  if (!workflow?.isAffectedBy?.(signal)) return undefined
-  // The plan of another version is unknown, but it is known to be no longer wanted.
-  if (!data) return null
-  const pending = pendingOf(run, workflow, data).filter(({ id }) => mayArrive(id))
-  const plans = (pending.length > 0 ? pending : [null]).flatMap((sent) => {
-    const isNow = sent?.id === run.sent?.id
-    const next = workflow.onSignal?.({ ...run, sent, data: isNow ? data : { ...data, ...sent?.data } }, signal)
-    return next ? [{ sent, next }] : []
-  })
-  const plan = plans.find(({ sent, next }) => sent && workflow.isContrary?.(next, sent.activity)) ?? plans[0]
-  if (!plan) return null
-  const waits = plan.sent && { for: 'reply', why: WORKFLOW_WORDS.answerLost }
-  const late = pending.filter((one) => one !== plan.sent)
-  // What became of an earlier request does not matter to what this one asks for.
-  return { ...run, id: randomUUID(), data: plan.next, sent: plan.sent, late, waits, isMet: false } as Run
 }

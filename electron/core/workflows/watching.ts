@@ -5,6 +5,8 @@ import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
 import { changesOf, syncsOf } from '../commands/handlers/syncing.ts'
 import type { JournalLine } from '../journal/line.ts'
+import { RECENT_MS } from '../query/ownWrites.ts'
+import { answerOf, countsIfLost } from './answers.ts'
 import { readRun } from './index.ts'
 import { Move } from './moveSteps.ts'
 import { Quiet } from './quietSteps.ts'
@@ -33,9 +35,9 @@ type Subject = Parameters<typeof subjectOf>[0]
 export function watchIfLost(error: unknown, signal: Signal, context: Context): never {
   const { runs, serviceId, clock, invocation, activityId, store } = context
   const id = String(signal.input.projectId)
-  const { live = null } = store.get().projects[id] ?? {}
+  const { live = null, nextScheduleAt: nextAt = null } = store.get().projects[id] ?? {}
   const liveId = isRunning(live) ? (live?.liveId ?? '') : null
-  const known = { liveId, syncs: syncsOf(id, context), changes: changesOf(id, context) }
+  const known = { liveId, nextAt, syncs: syncsOf(id, context), changes: changesOf(id, context) }
   const watch = isLost(error) && activityId === undefined ? watchOf(signal, known) : null
   if (!watch) throw error
   const request = { activity: watch.activity, id: invocation.id, at: clock.now() }
@@ -45,14 +47,21 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
   throw error
 }
 
-/** Watches the requests that were in flight when the last process died, too. @returns the runs */
-export function watchUnended(lines: readonly JournalLine[], runs: Runs): Runs {
+/**
+ * Watches the requests that were in flight when the last process died, too. What it left to be done is overtaken by
+ * them. @param now wall ms @returns the runs
+ */
+export function watchUnended(lines: readonly JournalLine[], runs: Runs, now: number): Runs {
   for (const { id, service, source, signal, at } of lines) {
-    // What the core itself sent has a run.
-    const isOurs = signal && service !== undefined && source !== 'core'
-    const watch = isOurs ? watchOf(signal, { liveId: '', syncs: 0, changes: 0 }) : null
-    if (!watch || service === undefined) continue
+    // What the core itself sent has a run. What was sent long ago can no longer arrive.
+    const isOurs = signal && service !== undefined && source !== 'core' && now - at < RECENT_MS
+    const watch = isOurs ? watchOf(signal, { liveId: '', nextAt: null, syncs: 0, changes: 0 }) : null
+    if (!watch || !signal || service === undefined) continue
     runs.requests.left(id)
+    const before = runs.of({ service, workflow: watch.workflow, projectId: String(watch.input.projectId) })
+    const next = before && answerOf(before, signal, runs.requests)
+    const isOver = before && next && countsIfLost(next)
+    if (isOver) runs.supersede(before, next).settle('done')
     begin(watch, { activity: watch.activity, id, at }, { service, number: 0, runs })
   }
   return runs
@@ -66,19 +75,22 @@ function begin(
 ): void {
   const subject: Subject = { service, workflow, projectId: String(input.projectId) }
   const before = runs.of(subject)
-  const described = before && { ...request, data: { ...readRun(before).workflow?.watched?.(data, activity) } }
   const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
   const run = newRun(subject, input, data as Record<string, unknown>, request.at)
+  const known = before && readRun(before).workflow
+  const described = { ...known?.watched?.(data, activity), ...known?.since?.(activity) }
   const kept = before
-    ? runs.watchesLater(before, described as Run['late'][number])
-    : runs.begin({ ...run, sent: request, touched: true, waits, number })
-  // If the disk refuses it, the command has still failed with "no reply".
+    ? runs.watchesLater(before, { ...request, data: described })
+    : runs.watch({ ...run, sent: request, touched: true, waits, number })
+  // Whatever the disk does, this process watches it.
   kept.catch(() => {})
 }
 
 /** What is known of the project. `liveId`: of the running broadcast; null: none runs. */
 interface Known {
   liveId: string | null
+  /** The next of its dates, in wall ms; null: none is known. */
+  nextAt: number | null
   syncs: number
   changes: number
 }
@@ -86,8 +98,8 @@ interface Known {
 function watchOf({ operation, input }: Signal, known: Known): Watch | null {
   const { autoSync } = input
   if (operation === 'updateProject' && autoSync !== undefined) return watchAir(input, autoSync ? 'on' : 'off', known)
-  if (operation === 'scheduleLive') return watchDates(input, 'create')
-  if (operation === 'cancelSchedules') return watchDates(input, 'cancel')
+  if (operation === 'scheduleLive') return watchDates(input, 'create', known)
+  if (operation === 'cancelSchedules') return watchDates(input, 'cancel', known)
   return operation === 'syncLive' && known.liveId !== null ? watchAir(input, 'sync', known) : null
 }
 
@@ -102,11 +114,12 @@ function watchAir({ projectId }: Signal['input'], activity: 'off' | 'on' | 'sync
   return { workflow: 'quietEdit', activity, input: { projectId: id, edits: [] }, data }
 }
 
-function watchDates({ projectId, dates }: Signal['input'], activity: 'create' | 'cancel'): Watch {
+function watchDates({ projectId, dates }: Signal['input'], activity: 'create' | 'cancel', { nextAt }: Known): Watch {
   const asked = z.array(z.coerce.date()).catch([]).parse(dates).map(Number)
   const data = Move.parse({
     ...{ projectId, old: [], wanted: asked, ours: asked, asked, way: 'asked', why: '' },
     ...{ cancelled: activity === 'cancel', isCreated: activity === 'create', cancels: 0, creates: 0 },
+    hadDates: nextAt !== null,
   })
   return { workflow: 'moveSchedule', activity, input: { projectId, dates: dates ?? [] }, data }
 }

@@ -109,10 +109,12 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
   countsIfLost?(data: Data): boolean
   /** Is the run only the watch over requests that may still arrive? */
   isWatching?(data: Data): boolean
-  /** The plan of such a run, over this request, for one that has ended. */
-  onlyWatching?(data: Data, activity: string, seen: Seen): Partial<Data>
+  /** The plan of such a run, over this request, for one that has ended. @param seen the last reading; null: none */
+  onlyWatching?(data: Data, activity: string, seen: Seen | null): Partial<Data>
   /** Could that request, arriving late, undo what the user asked for last? Of several it is watched first. */
   isContrary?(data: Data, activity: string): boolean
+  /** What a request that was sent after the run's last signal does to the plan, until there is another signal. */
+  since?(activity: string): Partial<Data>
   /** The part of the plan that describes the request which the run watches. */
   watched?(data: Data, activity: string): Partial<Data>
   /**

@@ -90,14 +90,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           const switched = unlessSwitched(call, projectId, context)
           isPassed = switched !== call
           const wanted = overwriting.reduced(switched)
-          return trackChange(context, projectId, writes(operation), async () => {
+          const made = async () => {
             const answered = await overwriting.recorded(send(context, operation, wanted, options))
             if (isOfOther(operation, params, answered)) throw contradiction(operation, wanted, CONTRADICTIONS.other)
             return answered
-          })
+          }
+          return trackChange(context, projectId, writes(operation), made, isOfLook(operation, body))
         }
-        // A request of a workflow has no place among commands to keep, so its readings finish before it joins the
-        // queue.
+        // A request of a workflow has no place among commands: its readings finish before it joins the queue.
         if (activityId !== undefined) await looking
         // That may have taken as long as a reading of what is on air counts.
         await context.refresh?.()
@@ -115,6 +115,10 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     throw error
   }
 }
+
+/** Whether it changes what viewers can see: anything of a project but its auto-sync does. Otherwise as every edit. */
+const isOfLook = (operation: string, body: object | undefined) =>
+  operation === 'updateProject' ? { isChange: Object.keys(body ?? {}).some((field) => field !== 'autoSync') } : {}
 
 /** A reading younger than this, in ms, is used again by the next attempt. */
 const YOUNG_MS = 2_000

@@ -54,15 +54,18 @@ interface Turn {
   turn?: string
   /** False: it changes nothing that `readFirst` reads. */
   outdates?: boolean
+  /** Whether it changes what viewers can see; by default an edit does. */
+  isChange?: boolean | undefined
 }
 
 /** Changes a project after the earlier commands; whatever that may have changed is read again afterwards. */
 export const queueChange = <T>(
   context: Context,
   projectId: string,
-  { what, turn = projectId, outdates }: Turn,
+  { what, turn = projectId, outdates, isChange }: Turn,
   change: () => Promise<T>,
-): Promise<T> => queueWrite(context, turn, () => trackChange(context, projectId, what, change), { outdates })
+): Promise<T> =>
+  queueWrite(context, turn, () => trackChange(context, projectId, what, change, { isChange }), { outdates })
 
 /**
  * Changes a project on the basis of a reading. The reading holds no place in the queue, so it delays no command; it is
@@ -117,7 +120,7 @@ export async function trackChange<T>(
   projectId: string,
   what: Written | null,
   change: () => Promise<T>,
-  { isSwitch = false } = {},
+  { isChange = what === 'edit' }: { isChange?: boolean | undefined } = {},
 ): Promise<T> {
   const end = what === 'edit' ? openEdit(context, projectId) : () => {}
   let isMade = true
@@ -128,7 +131,7 @@ export async function trackChange<T>(
     if (isMade) end(ARRIVES_WITHIN_MS)
     throw error
   } finally {
-    if (isMade && (what === 'edit' || (what === 'settings' && !isSwitch)))
+    if (isMade && isChange)
       changeProject(context.store, projectId, (project) => {
         project.changes += 1
       })

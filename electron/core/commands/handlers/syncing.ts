@@ -23,7 +23,11 @@ export async function syncProject(
   try {
     const lost = (error: unknown) => onLost(error, projectId, context, applySyncLost)
     const input = { params: { projectId } }
-    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', recheck }).catch(lost)
+    const answer = await sendQueued(context, projectId, 'syncLive', input, {
+      what: 'edit',
+      isChange: false,
+      recheck,
+    }).catch(lost)
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
     if (saysNothingRuns(error)) return false
@@ -64,9 +68,7 @@ export async function switchAutoSync(
   const input = { params: { projectId }, body: { autoSync: on } }
   const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
   const change = () =>
-    trackChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options), {
-      isSwitch: true,
-    })
+    trackChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options))
   const answer = await inItsTurn(change)
     .then((answered) => {
       refuseOther('updateProject', answered.id, projectId)
