@@ -69,13 +69,16 @@ describe.each(SERVERS)('%s', (server) => {
   test('if the account is busy with another import, ours is retried after a minute, and no sooner', async () => {
     const { on, link, add, comes, letGo, sent } = await importing(server)
     await on.other('importFile', { url: link('slow'), type: 'video' })
+    const since = on.rig.clock.monotonic()
     await add('ours')
     await on.pass(50_000)
     await comes('waiting')
     expect(sent()).toBe(1)
     letGo()
     await comes('done')
-    expect(sent()).toBe(2)
+    expect(sent()).toBeGreaterThan(1)
+    // On a busy machine the other one arrives late, in real time, and minutes pass for the queue meanwhile.
+    expect(sent() - 1).toBeLessThanOrEqual((on.rig.clock.monotonic() - since) / 60_000)
   })
 
   test('a failed import waits for the user and blocks no other; retried, it keeps its place', async () => {
