@@ -44,7 +44,7 @@ moves: cancel the dates of another hand
   +   [isMoved, moved],
 workflows: send again what may still arrive
   electron/core/workflows/engine.ts, seen by test/core/schedules.test.ts
-  - const ms = isWatched ? untilNext(times, now - context.runs.requests.lostSince(run.sent.id, now)) : null
+  - const ms = isWatched ? untilNext(WATCH_AFTER_MS, now - context.runs.requests.lostSince(run.sent.id, now)) : null
   + const ms = null
 moves: begin while the project is on air
   electron/core/workflows/moving.ts, seen by test/core/schedules.test.ts

@@ -48,8 +48,6 @@ const MOST_MISSES = 20
  * state meanwhile, and what the late one does to that is only seen between two readings.
  */
 const WATCH_AFTER_MS = [1_000, 5_000, 10_000, 15_000, 20_000, 25_000, ARRIVES_WITHIN_MS]
-/** When a run that does nothing else reads last: readings may be behind. */
-const LAST_WATCH_MS = ARRIVES_WITHIN_MS + (BEHIND_MS.at(-1) ?? 0)
 /** After this many rounds of reading and sending, the user has to look at the run. */
 const MOST_ROUNDS = 200
 
@@ -199,7 +197,7 @@ async function untilSignals({ run, context }: Execution): Promise<void> {
 
 /** Settles a lost request by the current state. @returns true if it may still arrive, once the next reading is due */
 async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
-  const { run, context, workflow } = at
+  const { run, context } = at
   if (run.sent === null) return false
   const activity = activityOf(at, run.sent.activity)
   if (activity.isDone?.(run.data, seen)) {
@@ -210,8 +208,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   }
   const now = context.clock.monotonic()
   const isWatched = activity.isDone && context.runs.requests.mayArrive(run.sent.id)
-  const times = workflow.isWatching?.(run.data) ? [...WATCH_AFTER_MS, LAST_WATCH_MS] : WATCH_AFTER_MS
-  const ms = isWatched ? untilNext(times, now - context.runs.requests.lostSince(run.sent.id, now)) : null
+  const ms = isWatched ? untilNext(WATCH_AFTER_MS, now - context.runs.requests.lostSince(run.sent.id, now)) : null
   if (ms !== null) {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
