@@ -1,15 +1,13 @@
 /** A lost request of the user's own beside whatever else its project has in progress, and over a restart. */
 import { expect, test } from 'vitest'
-import type { FaultName } from './wire.ts'
-import { createScene, FURTHER, iso, type On, ofDates, onAir, WANTED } from './wishKit.ts'
-import { PROJECT } from './world.ts'
+import { FURTHER, iso, type On, ofDates, onAir, WANTED } from './wishKit.ts'
 
 const has = (text: string) => expect.stringContaining(text)
-const syncs = (on: On) => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
-const quiet = (on: On, ...names: string[]) => on.edit('quietEdit', { edits: names.map(createScene) })
-/** The faults of the next requests, by operation. */
-function befall(on: On, faults: Record<string, (FaultName | null)[]>): void {
-  on.wire.faultAt = (_, name) => faults[name]?.shift() ?? undefined
+/** A quiet edit is half done, and waits for the user. */
+async function halfDone(on: On): Promise<void> {
+  on.befall({ createScene: [null, 'refused'] })
+  on.quiet('Three', 'Four')
+  await on.wait(4_000)
 }
 /** Auto-sync is off, and something waits for Sync. */
 async function prepared(on: On): Promise<void> {
@@ -22,10 +20,8 @@ async function prepared(on: On): Promise<void> {
 test('a quiet edit that waits for the user is overtaken by a late switch: it is switched back', async () => {
   for (const to of [true, false]) {
     const on = await onAir(async (on) => {
-      befall(on, { createScene: [null, 'refused'] })
-      quiet(on, 'Three', 'Four')
-      await on.wait(5_000)
-      befall(on, { updateProject: ['late'] })
+      await halfDone(on)
+      on.befall({ updateProject: ['late'] })
       on.autoSync(!to)
       await on.wait(3_000)
       on.autoSync(to)
@@ -38,8 +34,8 @@ test('a quiet edit that waits for the user is overtaken by a late switch: it is 
 test('a quiet edit that is refused before it sent anything leaves the watch over a lost switch', async () => {
   const on = await onAir(async (on) => {
     on.wire.lateMs = 12_000
-    befall(on, { getProject: [null, 'slow'], updateProject: ['late'] })
-    quiet(on, 'Three')
+    on.befall({ getProject: [null, 'slow'], updateProject: ['late'] })
+    on.quiet('Three')
     await on.wait(500)
     on.autoSync(false)
     await on.wait(6_000)
@@ -52,7 +48,7 @@ test('a quiet edit that is refused before it sent anything leaves the watch over
 test('what a late cancel takes is named, whatever became of the move that was pressed before it', async () => {
   const on = await ofDates(async (on) => {
     on.wire.lateMs = 14_000
-    befall(on, { listSchedules: [null, 'slow'], cancelSchedules: ['late'] })
+    on.befall({ listSchedules: [null, 'slow'], cancelSchedules: ['late'] })
     on.move(WANTED)
     await on.wait(500)
     on.edit('cancelSchedules')
@@ -72,7 +68,7 @@ test('a half-done move: what a late cancel of the user’s takes of newer dates 
     await on.wait(2_000)
     on.dry('', 0)
     on.wire.lateMs = 12_000
-    befall(on, { cancelSchedules: ['late'] })
+    on.befall({ cancelSchedules: ['late'] })
     on.edit('cancelSchedules')
     await on.wait(3_000)
     on.edit('scheduleLive', { dates: iso(FURTHER) })
@@ -84,8 +80,8 @@ test('a half-done move: what a late cancel of the user’s takes of newer dates 
 test('a lost edit of a quiet edit is not watched as a switch', async () => {
   const on = await onAir(async (on) => {
     on.wire.lateMs = 600_000
-    befall(on, { createScene: ['late'], updateProject: [null, 'late'] })
-    quiet(on, 'Three', 'Four')
+    on.befall({ createScene: ['late'], updateProject: [null, 'late'] })
+    on.quiet('Three', 'Four')
     await on.wait(3_000)
     on.autoSync(true)
     await on.wait(2_000)
@@ -97,14 +93,13 @@ test('a lost edit of a quiet edit is not watched as a switch', async () => {
 
 test('the rest of a quiet edit is not sent while a Sync of the user’s may still arrive', async () => {
   const on = await onAir(async (on) => {
-    befall(on, { createScene: [null, 'refused'], syncLive: ['late'] })
-    quiet(on, 'Three', 'Four')
-    await on.wait(5_000)
-    syncs(on)
+    await halfDone(on)
+    on.befall({ syncLive: ['late'] })
+    on.sync()
     await on.wait(2_000)
-    quiet(on, 'Five', 'Six')
+    on.quiet('Five', 'Six')
     await on.wait(60_000)
-    quiet(on, 'Five', 'Six')
+    on.quiet('Five', 'Six')
     await on.wait(5_000)
   })
   expect(on.said(/quietEdit/)[1]).toContain('An earlier Sync got no reply, and may still arrive')
@@ -115,10 +110,10 @@ test('a Sync that is pressed again after one was lost is told as made, and nothi
   const on = await onAir(async (on) => {
     await prepared(on)
     on.wire.lateMs = 600_000
-    befall(on, { syncLive: ['late'] })
-    syncs(on)
+    on.befall({ syncLive: ['late'] })
+    on.sync()
     await on.wait(5_000)
-    syncs(on)
+    on.sync()
     await on.wait(60_000)
   })
   expect(on.said().at(-1)).toContain('Viewers see all changes')
@@ -129,10 +124,10 @@ test('after a restart, what a late Sync may have shown is named by what was chan
     const on = await onAir(async (on) => {
       await prepared(on)
       on.wire.lateMs = 12_000
-      befall(on, { updateProject: ['late'], syncLive: ['late'] })
+      on.befall({ updateProject: ['late'], syncLive: ['late'] })
       on.autoSync(false)
       await on.wait(1_000)
-      syncs(on)
+      on.sync()
       await on.wait(2_000)
       on.kill()
       await on.wait(5_000)
@@ -148,10 +143,10 @@ test('after a restart, several lost requests are waited for at the same time', a
   const on = await onAir(async (on) => {
     await prepared(on)
     on.wire.lateMs = 600_000
-    befall(on, { updateProject: ['late'], syncLive: ['late'] })
+    on.befall({ updateProject: ['late'], syncLive: ['late'] })
     on.autoSync(false)
     await on.wait(1_000)
-    syncs(on)
+    on.sync()
     await on.wait(2_000)
     on.kill()
     await on.wait(55_000)
@@ -163,10 +158,9 @@ test('after a restart, several lost requests are waited for at the same time', a
 test('a late Sync beside a waiting quiet edit is watched to its end, whatever seems to show it', async () => {
   const on = await onAir(async (on) => {
     on.wire.lateMs = 22_000
-    befall(on, { createScene: [null, 'refused'], syncLive: ['late'] })
-    quiet(on, 'Three', 'Four')
-    await on.wait(4_000)
-    syncs(on)
+    await halfDone(on)
+    on.befall({ syncLive: ['late'] })
+    on.sync()
     await on.wait(2_000)
     on.autoSync(false)
     await on.wait(3_500)
@@ -186,7 +180,7 @@ test('a late Sync beside a waiting quiet edit is watched to its end, whatever se
 test('on a full disk a lost switch is watched all the same', async () => {
   const on = await onAir(async (on) => {
     on.full(60_000)
-    befall(on, { updateProject: ['late'] })
+    on.befall({ updateProject: ['late'] })
     on.autoSync(false)
     await on.wait(2_000)
     on.autoSync(true)
@@ -199,7 +193,7 @@ test('what a mere watch over dates ends with is no dropped move, over a restart 
   const on = await ofDates(async (on) => {
     on.world.dates = []
     on.wire.lateMs = 600_000
-    befall(on, { scheduleLive: ['late'] })
+    on.befall({ scheduleLive: ['late'] })
     on.edit('scheduleLive', { dates: iso(WANTED) })
     await on.wait(2_000)
     on.edit('cancelSchedules')
@@ -212,19 +206,17 @@ test('what a mere watch over dates ends with is no dropped move, over a restart 
 
 test('a new quiet edit is refused by its own reason while a lost switch is watched beside an old one', async () => {
   const on = await onAir(async (on) => {
-    befall(on, { createScene: [null, 'refused'] })
-    quiet(on, 'Three', 'Four')
-    await on.wait(4_000)
+    await halfDone(on)
     on.wire.lateMs = 600_000
-    befall(on, { updateProject: ['late'] })
+    on.befall({ updateProject: ['late'] })
     on.autoSync(false)
     await on.wait(1_000)
     on.world.live = null
     on.world.start(null)
     await on.wait(3_000)
-    quiet(on, 'Five')
+    on.quiet('Five')
     await on.wait(45_000)
-    quiet(on, 'Five')
+    on.quiet('Five')
     await on.wait(60_000)
   })
   expect(on.said(/quietEdit/).at(1)).toContain('may still arrive')
@@ -235,7 +227,7 @@ test('dates that the user scheduled last, without a response, are not cancelled 
   const on = await ofDates(async (on) => {
     on.world.dates = []
     on.wire.lateMs = 600_000
-    befall(on, { scheduleLive: ['late', 'cutAfter'] })
+    on.befall({ scheduleLive: ['late', 'cutAfter'] })
     on.edit('scheduleLive', { dates: iso(WANTED) })
     await on.wait(2_000)
     on.edit('cancelSchedules')
@@ -251,7 +243,7 @@ test('a cancel of all dates that was lost when none existed is watched to its en
     on.world.dates = []
     await on.wait(150_000)
     on.wire.lateMs = 25_000
-    befall(on, { cancelSchedules: ['late'] })
+    on.befall({ cancelSchedules: ['late'] })
     on.edit('cancelSchedules')
     await on.wait(7_000)
     on.edit('scheduleLive', { dates: iso(FURTHER) })

@@ -12,11 +12,9 @@ import {
   withList,
   withSingleCancels,
 } from './wishKit.ts'
-import { PROJECT } from './world.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 const seen = (on: On) => on.world.aired.flat()
-const syncs = (on: On) => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
 
 test('a late "on" does not undo a newer "off", and what it may have shown is named', async () => {
   const on = await onAir(async (on) => {
@@ -116,7 +114,7 @@ test.each(Object.entries(SYNCS))('%s', async (_, [lateMs, told]) => {
     on.edit('createScene', { name: 'Prepared' })
     await on.wait(1_000)
     on.befalls('syncLive', 'late')
-    syncs(on)
+    on.sync()
     await on.wait(60_000)
   })
   expect(on.said().at(-1)).toContain(told)
@@ -125,7 +123,7 @@ test.each(Object.entries(SYNCS))('%s', async (_, [lateMs, told]) => {
 test('a late sync while auto-sync is on shows nothing that viewers do not see anyway', async () => {
   const on = await onAir(async (on) => {
     on.befalls('syncLive', 'late')
-    syncs(on)
+    on.sync()
     await on.wait(6_000)
     on.edit('createScene', { name: 'Open' })
     await on.wait(60_000)
@@ -165,7 +163,7 @@ test.each(Object.entries(SINCE))(
       await on.wait(1_000)
       on.befalls('syncLive', 'late')
       on.wire.lateMs = 7_000
-      syncs(on)
+      on.sync()
       await acts(on)
       await on.wait(60_000)
     })
@@ -181,7 +179,7 @@ test('after a restart, a late sync may have shown only what was changed since', 
     await on.wait(1_000)
     on.wire.lateMs = 600_000
     on.befalls('syncLive', 'late')
-    syncs(on)
+    on.sync()
     await on.wait(3_000)
     on.kill()
     await on.wait(60_000)

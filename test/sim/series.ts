@@ -8,7 +8,7 @@ import { dayOf, timeOfDay } from '../../shared/words/format.ts'
 import { seeded } from '../fakes/random.ts'
 import type { Told } from './history.ts'
 import type { FaultName } from './wire.ts'
-import { createScene, iso, type On, ofDates, onAir, withSingleCancels } from './wishKit.ts'
+import { iso, type On, ofDates, onAir, withSingleCancels } from './wishKit.ts'
 import { PROJECT } from './world.ts'
 
 const MINUTE = 60_000
@@ -207,7 +207,6 @@ export async function airAfter(seed: number, first: First = 'workflow', isFailin
     const [operation = '', nth] = pick(late[first]).split(' ')
     const skip = Number(nth)
     befall(on, chances, { operation, skip, again: first === 'twice' ? 1 + below(3) : null })
-    const quiet = (...names: string[]) => on.edit('quietEdit', { edits: names.map(createScene) })
     /** The user's switches that were answered, and whether a quiet edit was begun since. */
     let byHand: { on: boolean; isLast: boolean } | null = null
     let isUnsure = false
@@ -234,12 +233,11 @@ export async function airAfter(seed: number, first: First = 'workflow', isFailin
           isUnsure = true
         })
     }
-    const syncs = () => on.command({ type: 'sync', projectId: PROJECT, liveId: on.world.live?.liveId ?? '' })
     let isSwitched = false
-    if (first === 'workflow') quiet(...['Three', 'Four'].slice(0, 1 + below(2)))
+    if (first === 'workflow') on.quiet(...['Three', 'Four'].slice(0, 1 + below(2)))
     else if (operation === 'syncLive') {
       on.world.autoSync = false
-      syncs()
+      on.sync()
     } else {
       on.world.autoSync = below(2) === 0
       switches(!on.world.autoSync)
@@ -253,11 +251,11 @@ export async function airAfter(seed: number, first: First = 'workflow', isFailin
         add: () => on.edit('createScene', { name: `Hidden ${++scenes}` }),
         sync() {
           synced += 1
-          syncs()
+          on.sync()
         },
         quiet() {
           if (byHand) byHand.isLast = false
-          quiet(`Next ${++scenes}`)
+          on.quiet(`Next ${++scenes}`)
         },
       }
       acts[pick(['off', 'off', 'on', 'add', 'add', 'sync', 'quiet'])]?.()
@@ -265,7 +263,7 @@ export async function airAfter(seed: number, first: First = 'workflow', isFailin
     // Whatever waits for its user is ended.
     if (on.open().some(({ waits }) => waits?.for === 'person')) {
       on.befalls('')
-      quiet()
+      on.quiet()
       byHand = null
       await on.wait(MINUTE)
     }

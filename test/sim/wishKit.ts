@@ -52,6 +52,13 @@ function actsOf(on: Stage) {
   }
   return {
     ...{ wait, edit, befalls, dates: () => world.dates.map(({ at }) => at) },
+    /** The same for several operations. */
+    befall(faults: Record<string, (FaultName | null)[]>) {
+      wire.faultAt = (_, name) => faults[name]?.shift() ?? undefined
+    },
+    sync: () => on.command({ type: 'sync', projectId: PROJECT, liveId: world.live?.liveId ?? '' }),
+    /** A quiet edit that adds scenes with these names. */
+    quiet: (...names: string[]) => edit('quietEdit', { edits: names.map(createScene) }),
     move: (to: readonly number[]) => edit('moveSchedule', { dates: iso(to) }),
     autoSync: (to: boolean) =>
       on.command({ type: 'setAutoSync', on: to, liveId: world.live?.liveId ?? '', projectId: PROJECT }),

@@ -25,11 +25,10 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   if (mayArrive(['cancelSchedules', 'cancelSchedule'], projectId, context))
     throw refused(SCHEDULE_WORDS.cancelMayArrive)
   // A schedule without a response: should it arrive during the move, its dates would be another client's.
-  const watched = earlier()
-  const own = watched?.data.old.length === 0 ? [watched.sent] : []
-  const pending = watched ? [...own, ...onTheirWay(watched, runs.requests, clock.monotonic())] : []
-  if (pending.some((one) => one?.activity === 'create')) throw refused(SCHEDULE_WORDS.createMayArrive)
   const same = earlier()
+  const own = same?.data.old.length === 0 ? [same.sent] : []
+  const pending = same ? [...own, ...onTheirWay(same, runs.requests, clock.monotonic())] : []
+  if (pending.some((one) => one?.activity === 'create')) throw refused(SCHEDULE_WORDS.createMayArrive)
   if (same && isWanted(same.data) && sameDates(same.data.wanted, wanted)) {
     if (runs.active.has(same.id)) throw refused(SCHEDULE_WORDS.stillMoving)
     const again = { ...same, isMet: false }

@@ -157,7 +157,10 @@ const STEPS: Steps = [
   [() => true, () => ({ do: 'on', data: { isBack: true } })],
 ]
 
-/** A sync of ours would have brought on air what the user wants to keep from viewers. A new broadcast shows it anyway. */
+/**
+ * A sync of ours would have brought on air what the user wants to keep from viewers. A new broadcast shows what a quiet
+ * edit made anyway; but the user's own Sync, arriving late, may show what was changed during that one, too.
+ */
 const isSyncHidden = (at: Facts) =>
   at.mayArrive === 'sync' && at.byHand === false && (isWatch(at) ? at.isOnAir && !at.autoSync : !at.isOver)
 

@@ -108,9 +108,9 @@ async function resume(run: Run, dependencies: Dependencies): Promise<void> {
   )
   const waits = runs.ofService(serviceId()).find(({ id }) => id === run.id)?.waits
   const isForPerson = waits?.for === 'person' && run.waits?.for !== 'person'
-  // Whoever began it, in this process, was notified when the newer request came.
-  const isReported = outcome.result === 'refused' && outcome.refusal.reason === 'superseded'
-  const isKnown = isReported || (!!run.number && describeOutcome(outcome) === workflow.superseded(data))
+  // Another run watches on in its place. Or whoever began it, in this process, was notified when the newer request came.
+  const isPassedOn = outcome.result === 'refused' && outcome.refusal.reason === 'superseded'
+  const isKnown = isPassedOn || (!!run.number && describeOutcome(outcome) === workflow.superseded(data))
   const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id) && !isKnown
   if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)
 }

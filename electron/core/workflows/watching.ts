@@ -38,12 +38,12 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
   const { live = null, nextScheduleAt: nextAt = null } = store.get().projects[id] ?? {}
   const liveId = isRunning(live) ? (live?.liveId ?? '') : null
   const known = { liveId, nextAt, syncs: syncsOf(id, context), changes: changesOf(id, context) }
-  const watch = isLost(error) && activityId === undefined ? watchOf(signal, known) : null
-  if (!watch) throw error
-  const request = { activity: watch.activity, id: invocation.id, at: clock.now() }
+  const lost = isLost(error) && activityId === undefined ? watchOf(signal, known) : null
+  if (!lost) throw error
+  const request = { activity: lost.activity, id: invocation.id, at: clock.now() }
   runs.requests.left(request.id)
   runs.requests.lost(request.id, clock.monotonic())
-  begin(watch, request, { service: serviceId(), number: invocation.number, runs })
+  watch(lost, request, { service: serviceId(), number: invocation.number, runs })
   throw error
 }
 
@@ -54,36 +54,35 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
 export function watchUnended(lines: readonly JournalLine[], runs: Runs, now: number): Runs {
   for (const { id, service, source, signal, at } of lines) {
     // What the core itself sent has a run. What was sent long ago can no longer arrive.
-    const isOurs = signal && service !== undefined && source !== 'core' && now - at < RECENT_MS
-    const watch = isOurs ? watchOf(signal, { liveId: '', nextAt: null, syncs: 0, changes: 0 }) : null
-    if (!watch || !signal || service === undefined) continue
+    if (!signal || service === undefined || source === 'core' || now - at >= RECENT_MS) continue
+    const open = watchOf(signal, { liveId: '', nextAt: null, syncs: 0, changes: 0 })
+    if (!open) continue
     runs.requests.left(id)
-    const before = runs.of({ service, workflow: watch.workflow, projectId: String(watch.input.projectId) })
+    const before = runs.of({ service, workflow: open.workflow, projectId: String(open.input.projectId) })
     const next = before && answerOf(before, signal, runs.requests)
-    const isOver = before && next && countsIfLost(next)
-    if (isOver) runs.supersede(before, next).settle('done')
-    begin(watch, { activity: watch.activity, id, at }, { service, number: 0, runs })
+    if (before && next && countsIfLost(next)) runs.supersede(before, next).settle('done')
+    watch(open, { activity: open.activity, id, at }, { service, number: 0, runs })
   }
   return runs
 }
 
-/** If a run of this subject exists, it watches the request as well. */
-function begin(
+/** If a run of this subject exists, it watches the request as well. Whatever the disk does, this process watches it. */
+function watch(
   { workflow, activity, input, data }: Watch,
   request: Request,
   { service, number, runs }: Pick<Context, 'runs'> & { service: string; number: number },
 ): void {
   const subject: Subject = { service, workflow, projectId: String(input.projectId) }
   const before = runs.of(subject)
-  const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
+  if (before) {
+    const known = readRun(before).workflow
+    const described = { ...known?.watched?.(data, activity), ...known?.since?.(activity) }
+    runs.watchesLater(before, { ...request, data: described }).catch(() => {})
+    return
+  }
   const run = newRun(subject, input, data as Record<string, unknown>, request.at)
-  const known = before && readRun(before).workflow
-  const described = { ...known?.watched?.(data, activity), ...known?.since?.(activity) }
-  const kept = before
-    ? runs.watchesLater(before, { ...request, data: described })
-    : runs.watch({ ...run, sent: request, touched: true, waits, number })
-  // Whatever the disk does, this process watches it.
-  kept.catch(() => {})
+  const waits = { for: 'reply', why: WORKFLOW_WORDS.answerLost } as const
+  runs.watch({ ...run, sent: request, touched: true, waits, number }).catch(() => {})
 }
 
 /** What is known of the project. `liveId`: of the running broadcast; null: none runs. */
