@@ -175,7 +175,7 @@ export const BUILD_SHEET: Record<string, SetUpState> = {
   buildLayerUndo: {
     ...{ hash: '#build?scene=s2&layer=l3', state, read: autoSynced, press: ['Hidden', 'Save, on air at once'] },
     ...{
-      shows: '.build-inspector .answer, .build-inspector form > .button',
+      shows: '.build-said > .button',
       reply: done({ what: 'edited', operation: 'updateLayer', about: 'Layer saved.', id: 'l3', synced: true }),
     },
   },

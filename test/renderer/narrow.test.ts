@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { gone } from '../support/gone.ts'
 import { pageKeys, tabOn } from '../support/keys.ts'
+import { BUILD_SHEET } from './buildSheet.ts'
+import { openState } from './everyState.ts'
 import { allHasCome, expectText, type Panel, panels, settle } from './panel.ts'
+import { LOOKS_SHEET } from './playingSheet.ts'
 import { NEW } from './sheet.ts'
 import {
   appState,
@@ -231,4 +234,41 @@ describe.each([320, 390, 560, 1180])('in a window of %i px', (width) => {
       await expect.poll(() => panel.page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
     },
   )
+})
+
+/** Runs in the page: the words that break in two within these elements. */
+function brokenWords(sought: string): string[] {
+  const broken: string[] = []
+  for (const one of document.querySelectorAll(sought)) {
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+  }
+  return broken
+}
+
+it.each(SIZES)('at $width × $height px no place and no length of a list breaks in two', async (viewport) => {
+  const { buildLayerUndo } = BUILD_SHEET
+  if (!buildLayerUndo) throw new Error('no such state')
+  const panel = await open(appState(liveProject()), { viewport })
+  await openState(panel.core, panel.page, panel.address, 'buildLayerUndo', buildLayerUndo)
+  await panel.page.locator('.build-total').waitFor()
+  expect(await panel.page.evaluate(brokenWords, '.place, .build-total')).toEqual([])
+})
+
+it('a long name leaves the track of its switch as it is', async () => {
+  const { looksMarking } = LOOKS_SHEET
+  if (!looksMarking) throw new Error('no such state')
+  const panel = await open(appState(liveProject()), { viewport: SIZES[0] })
+  await openState(panel.core, panel.page, panel.address, 'looksMarking', looksMarking)
+  const tracks = panel.page.locator('dialog .switch-track')
+  await tracks.first().waitFor()
+  const widths = await tracks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(new Set(widths).size).toBe(1)
 })

@@ -87,8 +87,10 @@ export function LayerForm({ project, layer, scenes }: Props) {
           void save()
         }}
       />
-      <Answer spots={[spot]} />
-      {undoing.undo && !isChanged && <Undo reach={reach} spot={spot} onPress={undoing.undo.press} />}
+      <div className="build-said">
+        <Answer spots={[spot]} />
+        {undoing.undo && !isChanged && <Undo reach={reach} spot={spot} onPress={undoing.undo.press} />}
+      </div>
       {isChanged && (
         <div className="row ends box save-bar build-save" data-unsaved>
           <small className="grow">{LAYER_ABOUT.unsaved}</small>
@@ -110,11 +112,7 @@ interface UndoProps {
 
 function Undo({ reach, spot, onPress }: UndoProps) {
   const name = reach === 'atOnce' ? BUILD_NAMES.undoLayerOnAir : BUILD_NAMES.undoLayer
-  return (
-    <div className="row">
-      <PressButton name={name} spot={spot} onPress={() => void onPress()} />
-    </div>
-  )
+  return <PressButton name={name} spot={spot} onPress={() => void onPress()} />
 }
 
 /** The layer as last read, and whether it is still so. */

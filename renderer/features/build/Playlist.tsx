@@ -80,7 +80,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   return (
     <DropIn layerId={layer.id} kind={kind} onAdd={list.add} onKeyDown={onKeyDown}>
       <div className="row">
-        <p className="grow">
+        <p className="grow build-total">
           <b className="num">{totalOf(project, layer, items)}</b>{' '}
           <small className="num">{endOf({ project, layer, scenes }, items, begins)}</small>
         </p>
