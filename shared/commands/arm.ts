@@ -24,6 +24,8 @@ export const Arm = z.object({
   liveId: z.nullable(z.string()),
   /** Names of the destinations the broadcast goes to, or would go to. */
   destinations: z.array(z.string()),
+  /** Destinations whose login turned out to be expired since this was armed. */
+  expired: z.optional(z.array(z.string())),
   /** Wall times in ms. */
   armedAt: z.number(),
   notBefore: z.number(),

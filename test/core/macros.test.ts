@@ -210,3 +210,17 @@ test('never a step after its end, never two at once, never a step twice', async 
   })
   await fc.assert(check, { numRuns: 15 })
 })
+
+test('does not go live with a login that expired: nobody is there to decide', async () => {
+  const on = await stage()
+  await on.rig.press({ type: 'checkDestinations' })
+  await on.rig.pass(6 * 60_000)
+  on.server.control.expireDestination(on.server.content.destinations.twitch)
+  const macroId = await kept(on, [{ do: 'goLive' }])
+  const { armId } = await arming(on, { type: 'runMacro', macroId, mode: 'menu' }, 'tray')
+  await on.rig.pass(500)
+  await on.rig.press({ type: 'runMacro', armId }, 'tray')
+  await over(on)
+  expect(ended(on)).toMatch(/^Login expired: reconnect .+ in the studio\.$/)
+  expect(on.starts()).toBe(0)
+})

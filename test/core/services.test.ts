@@ -1,12 +1,14 @@
 /** The same show against every kind of service the contract allows. */
 import { describe, expect, test } from 'vitest'
 import { startStudio } from '../../electron/studio/studio.ts'
+import type { Arm } from '../../shared/commands/arm.ts'
 import { stateOf } from '../../shared/view/destinations.ts'
+import { armSentence } from '../../shared/words/show/show.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, onAir, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
+import { arming, liveId, onAir, outcomeOf, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
 /** Goes live, switches, syncs, stops; compares the tally with the truth at each step. */
 async function wholeShow(on: Stage): Promise<void> {
@@ -191,4 +193,70 @@ test('logins are verified again every half hour while off air, and never on air'
   await onAir(on)
   await rig.pass(40 * 60_000)
   expect(count()).toBe(first + 1)
+})
+
+describe('logins while Go live is armed', () => {
+  /** Armed this long after the logins were verified. */
+  async function armed(afterMs: number, prepare: (on: Stage) => void = () => {}) {
+    const on = await stage()
+    await on.rig.press({ type: 'checkDestinations' })
+    await on.rig.pass(afterMs)
+    prepare(on)
+    const before = on.server.count('POST', VERIFY)
+    const { armId } = await arming(on, { type: 'armGoLive', mode: 'menu' }, 'tray')
+    const commit = () => outcomeOf(on, on.rig.press({ type: 'commitGoLive', armId }, 'tray'))
+    return { on, armId, commit, checks: () => on.server.count('POST', VERIFY) - before }
+  }
+  const expire = ({ server }: Stage) => server.control.expireDestination(server.content.destinations.twitch)
+  const LONG = 6 * 60_000
+
+  test('an expired one is shown in the arm, and a press that was under way does not start', async () => {
+    const { on, commit, checks } = await armed(LONG, expire)
+    await on.rig.until(() => on.rig.state().arm?.expired !== undefined, 'told')
+    const { name } = stateOfName(on, on.server.content.destinations.twitch)
+    expect([on.rig.state().arm?.expired, checks()]).toEqual([[name], 1])
+    expect(armSentence(on.rig.state().arm as Arm)).toContain(`Login expired: reconnect ${name} in the studio.`)
+    on.rig.clock.advance(500)
+    expect(await commit()).toMatchObject({ refusal: { reason: 'faults', faults: [{ fault: 'destination', name }] } })
+    expect(on.starts()).toBe(0)
+    on.rig.clock.advance(1_000)
+    await commit()
+    expect(on.starts()).toBe(1)
+  })
+
+  test('valid ones show nothing and postpone nothing; what was verified lately is not verified again', async () => {
+    const { on, commit, checks } = await armed(LONG)
+    await on.rig.until(() => checks() === 1, 'verified')
+    on.rig.clock.advance(500)
+    expect(on.rig.state().arm?.expired).toBeUndefined()
+    expect(await commit()).toMatchObject({ done: { what: 'started' } })
+    const young = await armed(4 * 60_000)
+    await young.on.rig.pass(500)
+    expect(await young.commit()).toMatchObject({ done: { what: 'started' } })
+    expect(young.checks()).toBe(0)
+  })
+
+  test.each(['hang', 'serverError'] as const)(
+    'a check that does not answer (%s) delays and changes nothing',
+    async (kind) => {
+      const { on, commit } = await armed(LONG, ({ server }) => {
+        server.faults.add({ kind, match: { path: VERIFY } })
+      })
+      on.rig.clock.advance(500)
+      const at = on.rig.clock.now()
+      expect(await commit()).toMatchObject({ done: { what: 'started' } })
+      expect([on.starts(), on.rig.clock.now() - at < 1_000]).toEqual([1, true])
+    },
+  )
+
+  test('a result after the arm was cancelled shows nothing', async () => {
+    const { on, armId } = await armed(LONG, (stage) => {
+      expire(stage)
+      stage.server.faults.add({ kind: 'slow', ms: 1_500, match: { path: VERIFY } })
+    })
+    await on.rig.press({ type: 'cancelArm', armId })
+    await on.rig.pass(3_000)
+    expect([on.rig.state().arm, on.starts()]).toEqual([null, 0])
+    expect(stateOfName(on, on.server.content.destinations.twitch).text).toContain('login')
+  })
 })

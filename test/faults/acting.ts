@@ -20,6 +20,9 @@ drop the arm: stop in one step (gravest)
 let the first broadcast of an account go unconfirmed
   electron/core/commands/handlers/live.ts, seen by test/core/opening.test.ts
   - if (!command.confirmed) refuseFirst(project, context)
+say nothing of a login that expired since Go live was armed
+  electron/core/commands/handlers/live.ts, seen by test/core/services.test.ts
+  - if (now) context.arms.tell(armId, expired(now))
 start though the opening scene may not be the active one
   electron/core/commands/handlers/opening.ts, seen by test/core/opening.test.ts
   - throw new Refused({ reason: 'opening', sceneName: opening.name })

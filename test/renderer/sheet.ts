@@ -75,6 +75,12 @@ export const SHEET: Record<string, AppState> = {
   armedGoLive: appState(offProject(), {
     arm: arm({ act: 'goLive', mode: 'press', liveId: null, notBefore: NOW + 400, expires: NOW + 3_000 }),
   }),
+  armedExpired: appState(offProject(), {
+    arm: arm({
+      ...{ act: 'goLive', mode: 'press', liveId: null, notBefore: NOW + 400, expires: NOW + 3_000 },
+      expired: ['twitchy', 'The Page'],
+    }),
+  }),
   notices: appState(liveProject(), {
     notices: [
       { id: 'n1', kind: 'settingsSetAside', about: 'settings.2026-11-20.json' },

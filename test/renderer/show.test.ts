@@ -345,6 +345,14 @@ describe('an arm from elsewhere', () => {
     await panel.presses('Confirm', { type: 'commitGoLive', armId: 'arm1' })
   })
 
+  it('names a login that expired since, and is then confirmed in spite of it', async () => {
+    const panel = await open(appState(offProject(), { arm: armed('press', 'goLive') }))
+    await panel.button('Confirm').waitFor()
+    panel.core.set({ arm: { ...armed('press', 'goLive'), expired: ['twitchy'] } })
+    await panel.page.getByRole('alert').getByText('Login expired: reconnect twitchy in the studio.').waitFor()
+    await panel.presses('Go live anyway', { type: 'commitGoLive', armId: 'arm1' })
+  })
+
   it('can be cancelled, but not confirmed here while a hold arms it elsewhere', async () => {
     const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
     await panel.presses('Cancel', 'cancelArm')

@@ -84,6 +84,23 @@ describe('going live and stopping take two presses', () => {
     expect([on.stops(), on.flash()?.tone, on.rig.state().arm?.act]).toEqual([1, 'armed', 'stop'])
   })
 
+  test('a login that expired meanwhile is said at the armed key, and the next press counts in spite of it', async () => {
+    const on = await hotkeysStage()
+    await on.rig.press({ type: 'checkDestinations' })
+    await on.rig.pass(6 * 60_000)
+    on.server.control.expireDestination(on.server.content.destinations.twitch)
+    await on.strike('goLive')
+    await on.rig.until(() => on.rig.state().arm?.expired !== undefined, 'told')
+    await on.wait(100)
+    const [name] = on.rig.state().arm?.expired ?? []
+    const said = { title: `Reconnect ${name}: login expired`, detail: 'Press again to go live anyway.' }
+    expect(on.flash()).toMatchObject({ tone: 'armed', ...said })
+    await on.wait(1_000)
+    await on.strike('goLive')
+    await on.wait(200)
+    expect(on.starts()).toBe(1)
+  })
+
   test('a key commits its own arm, and none that was armed elsewhere', async () => {
     const on = await hotkeysOnAir()
     await on.rig.press({ type: 'armStop', liveId: liveId(on.rig), mode: 'menu' }, 'tray')

@@ -134,6 +134,13 @@ describe('what it offers', () => {
     expect(doesOf(on('stop, armed'), 'cancel')).toEqual({ command: { type: 'cancelArm', armId: 'arm1' } })
   })
 
+  test('a login that expired since the first step is named before the second', () => {
+    const armed = arm({ act: 'goLive', mode: 'menu', liveId: null, expired: ['twitchy'] })
+    const shown = view(appState(offProject(), { arm: armed }))
+    expect(words(shown).join(' ')).toContain('Login expired: reconnect twitchy in the studio.')
+    expect(labelOf(shown, 'goLiveNow')).toBe('Go live anyway: Friday Night')
+  })
+
   test('an arm that is held in the panel is not offered here', () => {
     for (const mode of ['hold', 'cancelWindow'] as const)
       expect(labelOf(view(appState(liveProject(), { arm: arm({ mode }) })), 'stopNow')).toBeUndefined()

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Arm } from '../../../shared/commands/arm.ts'
 import { armTimes, PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
-import type { Refusal } from '../../../shared/outcome.ts'
+import type { CheckFault, Refusal } from '../../../shared/outcome.ts'
 import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Sequence } from '../../util/sequence.ts'
 import { Refused } from './ports.ts'
 
 export type ArmRequest = Pick<Arm, 'act' | 'macro' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
+
+/** Ms from showing an expired login to a second step that counts: a press that was under way does not answer it. */
+const READ_MS = 1_000
 
 /** The name of all arms in the sequence. */
 const ARMS = 'arms'
@@ -17,6 +20,8 @@ interface Held {
   /** Monotonic ms, so that a jump of the wall clock neither opens nor closes an arm. */
   from: number
   until: number
+  /** What turned out to be wrong since it was armed. */
+  faults?: CheckFault[]
 }
 
 export type Arms = ReturnType<typeof createArms>
@@ -77,7 +82,15 @@ export function createArms(
       one.arm = { ...one.arm, notBefore: clock.now() + PRESS_GAP_MS }
       show()
     }
-    return { reason: 'tooSoon', waitMs }
+    return one.faults ? { reason: 'faults', faults: one.faults } : { reason: 'tooSoon', waitMs }
+  }
+
+  /** Shows what is wrong, found since it was armed. From then on the second step counts as made in spite of it. */
+  function tell(armId: string, faults: CheckFault[]): void {
+    const one = held.get(armId)
+    if (!one || faults.length === 0) return
+    doubt(one, faults, clock)
+    show()
   }
 
   function forget<T>(armId: string, answer: T): T {
@@ -89,6 +102,7 @@ export function createArms(
   return {
     arm,
     take,
+    tell,
     cancel: (armId: string) => held.has(armId) && forget(armId, true),
     cancelAll() {
       sequence.supersede(ARMS)
@@ -96,4 +110,12 @@ export function createArms(
       show()
     },
   }
+}
+
+/** Enters what is wrong, and gives the user the time to read it before the second step counts. */
+function doubt(one: Held, faults: CheckFault[], clock: Clock): void {
+  const expired = faults.flatMap((fault) => (fault.fault === 'destination' ? [fault.name] : []))
+  one.faults = faults
+  one.from = Math.max(one.from, clock.monotonic() + READ_MS)
+  one.arm = { ...one.arm, expired, notBefore: Math.max(one.arm.notBefore, clock.now() + READ_MS) }
 }

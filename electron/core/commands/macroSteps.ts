@@ -10,6 +10,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { MACRO_ENDS } from '../../../shared/words/commands/macros.ts'
 import { describeOutcome, describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
+import { expiredLogins } from '../../../shared/words/show/show.ts'
 import { sleep } from '../../util/time.ts'
 import type { Store } from '../state/store.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -92,9 +93,17 @@ async function act(step: Act, run: Run, stage: Stage): Promise<void> {
   if (outcome.result !== 'armed') return done(outcome)
   const { arm } = outcome
   await sleep(stage.clock, untilSecondStep(arm), run.over.signal)
+  refuseExpired(arm.armId, stage)
   done(await stage.send(run, commitOf(arm)))
   // From here on the macro belongs to the broadcast that this step started.
   if (arm.act === 'goLive') run.liveId = null
+}
+
+/** Nobody decides here whether to go live in spite of an expired login. */
+function refuseExpired(armId: string, { store }: Stage): void {
+  const { arm } = store.get()
+  const sentence = arm?.armId === armId ? expiredLogins(arm) : null
+  if (sentence !== null) throw new Ended(sentence)
 }
 
 function done(outcome: Outcome): void {

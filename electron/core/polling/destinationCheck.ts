@@ -58,16 +58,21 @@ export async function verifyDestinations(
 }
 
 /** How long results are trusted, and how soon a failed check is repeated, in ms. */
-const KNOWN_MS = 30 * 60_000
-const AGAIN_MS = 5 * 60_000
+interface CheckTimes {
+  knownMs: number
+  againMs: number
+}
+const USUAL: CheckTimes = { knownMs: 30 * 60_000, againMs: 5 * 60_000 }
+/** Right before a start, for a check that nothing waits for. */
+export const BEFORE_START: CheckTimes = { knownMs: 5 * 60_000, againMs: 0 }
 
 /** Off air, logins are verified if they never were, if other destinations were chosen, and every half hour. */
-export function isCheckDue(project: ProjectState, now: number): boolean {
+export function isCheckDue(project: ProjectState, now: number, { knownMs, againMs } = USUAL): boolean {
   const ids = checkableIds(project)
   if (ids.length === 0 || isRunning(project.live) || project.pending) return false
   const { check } = project
   if (!check) return true
   const age = Math.abs(now - check.at)
-  if (check.failure) return age >= AGAIN_MS
-  return age >= KNOWN_MS || ids.some((id) => !(id in check.results))
+  if (check.failure) return age >= againMs
+  return age >= knownMs || ids.some((id) => !(id in check.results))
 }

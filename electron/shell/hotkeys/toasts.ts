@@ -50,6 +50,12 @@ function armed(arm: Arm): ToastText {
   return { tone: 'armed', title, detail: toDo(arm) }
 }
 
+/** A login turned out to be expired since it was armed. */
+function doubted({ mode, expired = [] }: Arm): ToastText {
+  const detail = TOAST_WORDS[mode === 'press' ? 'againAnyway' : 'confirmAnyway']
+  return { tone: 'armed', title: TOAST_WORDS.reconnect(expired), detail }
+}
+
 /** Only what the service confirmed to be on air looks like it. */
 function doneLook(done: Done): Partial<ToastText> {
   if (done.what === 'started') return { title: TOAST_WORDS.starting(done.projectName) }
@@ -92,7 +98,7 @@ export type Toasts = ReturnType<typeof createToasts>
 export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock: Clock }) {
   let nr = core.store.get().desktop?.flash?.nr ?? 0
   /** The arm that is shown, and the start that is followed. */
-  let armId: string | null = null
+  let shown: Arm | null = null
   let start: Start | null = null
   let stopTimer = () => {}
   /** A change of the show that no user here made interrupts whatever is shown. */
@@ -107,7 +113,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   /** Shows a toast until its time is over or a newer one comes. @param arm the toast's subject, while that is armed */
   function say(said: ToastText, arm?: Arm): void {
     nr += 1
-    armId = arm?.armId ?? null
+    shown = arm ?? null
     write(said)
     stopTimer()
     stopTimer = clock.after(said.tone === 'armed' ? leftOf(arm) : TOAST_MS[said.tone], clear)
@@ -116,7 +122,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   const leftOf = (arm: Arm | undefined) => Math.max(0, (arm?.expires ?? 0) - clock.now())
 
   function clear(): void {
-    armId = null
+    shown = null
     stopTimer()
     write(null)
   }
@@ -141,7 +147,8 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   /** The arm may be cancelled by another client, and a start is only on air once a reading shows it. */
   function follow(state: AppState): void {
     alarms.look(state)
-    if (armId !== null && state.arm?.armId !== armId) clear()
+    if (shown && state.arm?.armId !== shown.armId) clear()
+    else if (shown && state.arm?.expired && !shown.expired) say(doubted(state.arm), state.arm)
     if (!start || start.aired) return
     const { live, pending, name } = state.projects[start.projectId] ?? NOTHING
     if (live?.status === 'LIVE') {

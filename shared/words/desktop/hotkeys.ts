@@ -4,7 +4,7 @@ import type { Arm } from '../../commands/arm.ts'
 import type { Caution, NoAccelerator } from '../../hotkeys/accelerator.ts'
 import type { DesktopState, HotkeyEntry, ToastTone } from '../../settings/desktop.ts'
 import { forMacros, forScenes, type HotkeyAction } from '../../settings/desktopNames.ts'
-import { afterwards, counted, exactSpan, onPlaces, timeOfDay } from '../format.ts'
+import { afterwards, counted, exactSpan, listed, onPlaces, timeOfDay } from '../format.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 
 export const NO_ACCELERATOR_WORDS: Record<NoAccelerator, string> = {
@@ -32,6 +32,10 @@ export const PORTAL_ABOUT =
 export const TOAST_WORDS = {
   pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,
   confirm: (ms: number) => `Confirm within ${exactSpan(ms)}`,
+  /** What turned out to be wrong while it is armed, and what the second step would do. */
+  reconnect: (names: readonly string[]) => `Reconnect ${listed(names)}: login expired`,
+  againAnyway: 'Press again to go live anyway.',
+  confirmAnyway: 'Confirm to go live anyway.',
   letGo: 'Let go of the key',
   held: 'Held down: counts once',
   heldMore: 'Let go, and press again.',

@@ -48,8 +48,10 @@ export const TRAY_WORDS = {
   editsUnseen: (edits: number | null) => `${editsWaiting(edits)} not on air yet`,
   lastRead: (ms: number) => `last read ${inMinutes(ms)} ago`,
   /** The second step of an arm. What it affects is shown above it. */
-  confirmNow: ({ act, macro, projectName }: Pick<Arm, 'act' | 'macro' | 'projectName'>) =>
-    macro ? `Run now: ${macro.name}` : `${act === 'stop' ? 'Stop now' : 'Go live now'}: ${projectName}`,
+  confirmNow: ({ act, macro, projectName, expired }: Pick<Arm, 'act' | 'macro' | 'projectName' | 'expired'>) =>
+    macro
+      ? `Run now: ${macro.name}`
+      : `${act === 'stop' ? 'Stop now' : expired ? 'Go live anyway' : 'Go live now'}: ${projectName}`,
   /** A scene and its mark. */
   scene: (name: string, mark: Mark | null) => (mark === null ? name : `${name} (${MARKS[mark]})`),
   /** The label of a submenu of scenes, with the marked scene among them. */

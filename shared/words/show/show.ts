@@ -73,8 +73,13 @@ export const failingSentence = (failing: readonly DestinationState[]): string =>
     .map(({ name, error }) => asSentence(`${name}: ${DESTINATION_ERROR_WORDS[error ?? 'UNKNOWN_ERROR']}`))
     .join(' ')
 
-/** What is armed and waits for its second step. */
-export const armSentence = ({ act, macro, projectName, destinations }: Arm): string =>
+/** What is armed and waits for its second step, and what turned out to be wrong since. */
+export const armSentence = (arm: Arm): string => [armQuestion(arm), expiredLogins(arm) ?? ''].join(' ').trim()
+
+export const expiredLogins = ({ expired = [] }: Pick<Arm, 'expired'>): string | null =>
+  expired.length ? `Login expired: reconnect ${listed(expired)} in the studio.` : null
+
+export const armQuestion = ({ act, macro, projectName, destinations }: Arm): string =>
   macro
     ? `Run ${macro.name}?`
     : act === 'stop'

@@ -1,9 +1,10 @@
+import type { Arm } from '../../../../shared/commands/arm.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
 import { checkFaults } from '../../../../shared/view/checkFaults.ts'
 import { passOver } from '../../../service/calls.ts'
-import { checkableIds, isCheckDue, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { BEFORE_START, checkableIds, isCheckDue, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { changeProject } from '../../state/store.ts'
 import type { ArmRequest } from '../arms.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
@@ -59,7 +60,22 @@ export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   const now = projectNow(project.id, context)
   refuseStart(now)
   const destinations = now.settings?.destinations.map((one) => one.name) ?? []
-  return armed({ ...about(now), act: 'goLive', mode: command.mode, liveId: null, destinations }, context)
+  const arm = armOf({ ...about(now), act: 'goLive', mode: command.mode, liveId: null, destinations }, context)
+  verifyWhileArmed(arm, context).catch(passOver)
+  return { result: 'armed', arm }
+}
+
+/**
+ * Logins that were not verified lately are verified while the arm is shown, and an expired one is shown with it. The
+ * second step waits for no result, and the reserve for show commands is not touched: a slow check changes nothing.
+ */
+async function verifyWhileArmed({ armId, projectId, ...arm }: Arm, context: Context): Promise<void> {
+  const project = projectNow(projectId, context)
+  if (!isCheckDue(project, context.clock.now(), BEFORE_START)) return
+  const options = { lane: 'read', timeoutMs: arm.expires - arm.armedAt } as const
+  await verifyDestinations(context, projectId, checkableIds(project), options)
+  const now = context.store.get().projects[projectId]
+  if (now) context.arms.tell(armId, expired(now))
 }
 
 export const commitGoLive: Handler<'commitGoLive'> = async (command, context) => {
@@ -73,7 +89,7 @@ export const armStop: Handler<'armStop'> = async (command, context) => {
   const refusal = refuseStop(project, liveId)
   if (refusal) throw new Refused(refusal)
   const destinations = project.live?.destinations.map((one) => one.name) ?? []
-  return armed({ ...about(project), act: 'stop', mode, liveId, destinations }, context)
+  return { result: 'armed', arm: armOf({ ...about(project), act: 'stop', mode, liveId, destinations }, context) }
 }
 
 export const commitStop: Handler<'commitStop'> = async (command, context) => {
@@ -104,9 +120,7 @@ export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
   return finished({ what: 'acknowledged' })
 }
 
-const armed = (request: ArmRequest, { arms, invocation }: Context): Outcome => ({
-  ...{ result: 'armed', arm: arms.arm(request, invocation.number) },
-})
+const armOf = (request: ArmRequest, { arms, invocation }: Context): Arm => arms.arm(request, invocation.number)
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
 /**

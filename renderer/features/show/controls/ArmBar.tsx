@@ -5,11 +5,12 @@ import type { Source } from '../../../../shared/commands/commands.ts'
 import type { AppState } from '../../../../shared/state.ts'
 import { NAMES, STOP_WORDS } from '../../../../shared/words/labels.ts'
 import { stoppingAndQuittingIn } from '../../../../shared/words/panel/setup.ts'
-import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../../../shared/words/show/show.ts'
+import { armedBy, armQuestion, expiredLogins, lapsesIn, stoppingIn } from '../../../../shared/words/show/show.ts'
 import { useActions, usePanel } from '../../../store/context.tsx'
 import type { Stopping } from '../../../store/stopControl.ts'
 import { useTimedFinely } from '../../../store/useTimed.ts'
 import { Button, CommandButton, ignoreRepeat } from '../../../ui/button/PressButton.tsx'
+import { Warning } from '../../../ui/icons/icons.tsx'
 
 /** The armed command: our own cancel window, or one armed elsewhere that waits for its second step. */
 export function ArmBar() {
@@ -66,17 +67,25 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
   const lapses = useTimedFinely((_, now) => lapsesIn(arm.expires - now))
   const { armId } = arm
   const by = usePanel(({ state }) => (state ? sourceOf(state, armId) : null))
+  const expired = expiredLogins(arm)
+  const confirm = expired === null ? NAMES.confirm : NAMES.goLiveAnyway
   const confirmable = arm.mode === 'press' || arm.mode === 'menu'
   return (
-    <section className="card ask" aria-label={armSentence(arm)}>
+    <section className="card ask" aria-label={armQuestion(arm)}>
       <p className="ask-title" role="alert">
-        {armSentence(arm)}
+        {armQuestion(arm)}
       </p>
+      {expired && (
+        <p className="noted strong" role="alert">
+          <Warning />
+          <span>{expired}</span>
+        </p>
+      )}
       <p className="small num">
         {armedBy(by)} {lapses}
       </p>
       <div className="row">
-        {confirmable && <CommandButton className="" name={NAMES.confirm} spot="arm" command={commitOf(arm)} />}
+        {confirmable && <CommandButton className="" name={confirm} spot="arm" command={commitOf(arm)} />}
         <CommandButton className="" name={NAMES.cancel} spot="arm" command={{ type: 'cancelArm', armId }} />
       </div>
     </section>
