@@ -160,6 +160,8 @@ describe.each(SERVERS)('%s', (server) => {
         await add('first', 'second')
         await on.until(on.between.isHanging, 'it hangs')
         await on.kill()
+        await on.pass(20_000)
+        await comes('sending', 'waiting')
         const [first] = await comes('notKnown', 'done')
         expect(first?.error).toMatch(/check Files before you try again/)
         expect(sentOf('first')).toBe(1)

@@ -1,6 +1,6 @@
 /** A lost request of the user's own beside whatever else its project has in progress, and over a restart. */
 import { expect, test } from 'vitest'
-import { FURTHER, iso, type On, ofDates, onAir, WANTED } from './wishKit.ts'
+import { FURTHER, iso, type On, ofDates, onAir, slowDisk, WANTED } from './wishKit.ts'
 
 const has = (text: string) => expect.stringContaining(text)
 /** A quiet edit is half done, and waits for the user. */
@@ -187,6 +187,23 @@ test('on a full disk a lost switch is watched all the same', async () => {
     await on.wait(90_000)
   })
   expect(on.world.autoSync).toBe(true)
+})
+
+test('a slow disk keeps the watch beside a waiting quiet edit over a restart', async () => {
+  const on = await onAir(async (on) => {
+    await halfDone(on)
+    const recover = slowDisk(on, 2_000)
+    on.wire.lateMs = 25_000
+    on.befall({ updateProject: ['late'] })
+    on.autoSync(false)
+    await on.wait(9_000)
+    on.kill()
+    recover()
+    await on.wait(3_000)
+    on.autoSync(true)
+    await on.wait(120_000)
+  })
+  expect([on.world.autoSync, on.said()]).toEqual([true, expect.arrayContaining([has('arrived late')])])
 })
 
 test('what a mere watch over dates ends with is no dropped move, over a restart either', async () => {

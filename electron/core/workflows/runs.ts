@@ -339,7 +339,9 @@ function supersededBy(
     const gone = next && end(next).catch(() => {})
     tell()
     if (!isDown) await kept
-    await (isKept() ? files.write(back) : end(before)).catch(() => {})
+    // On a slow disk more may have happened to it by now.
+    const held = now(back)
+    await (isKept() ? held && files.write(held) : end(before))?.catch(() => {})
     await gone
   }
   /** In memory at once, whatever the disk does: the next request in the queue must find what counts now. */
