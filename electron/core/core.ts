@@ -96,7 +96,7 @@ export function createCore(options: CoreOptions): Core {
   const disk = openDisk(dataDir)
   const keptRecords = openKept(disk)
   storeUnended(opened.unended, keptRecords)
-  const runs = watchUnended(opened.unended, openRuns(disk, readEarlier(disk)), clock.now())
+  const runs = watchUnended(opened.unended, openRuns(disk, readEarlier(disk)), clock)
   const unreadable = runs.unreadable.map((name) => join(dataDir, name))
   if (unreadable.length > 0) notice('runUnreadable', unreadable.join(', '))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)

@@ -1,6 +1,7 @@
 /** One history: what is requested, which faults its requests and its disk meet, and who acts in between. */
 import { randomUUID } from 'node:crypto'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
+import { createOpenLines } from '../../electron/core/journal/openLines.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
@@ -106,6 +107,7 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   const noted: Stage['noted'] = []
   const machine: Machine = {
     ...{ clock, disk, settings: { held: firstSettings() }, wires: { a: wire, b: otherWire } },
+    journal: createOpenLines(),
     onLine: (line) => void note(line),
     onFault: (error) => void faults.push(error),
   }

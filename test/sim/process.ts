@@ -9,11 +9,13 @@ import { createMacros } from '../../electron/core/commands/macros.ts'
 import type { SettingsFile } from '../../electron/core/files/settingsFile.ts'
 import type { Journal } from '../../electron/core/journal/journal.ts'
 import type { JournalLine } from '../../electron/core/journal/line.ts'
-import { storedLostEdits } from '../../electron/core/query/lostEdits.ts'
+import type { OpenLines } from '../../electron/core/journal/openLines.ts'
+import { storedLostEdits, storeUnended } from '../../electron/core/query/lostEdits.ts'
 import { createSession, type Session } from '../../electron/core/session.ts'
 import { firstState, nothingKnown } from '../../electron/core/state/initialState.ts'
 import { createAppStore } from '../../electron/core/state/store.ts'
 import { openRuns } from '../../electron/core/workflows/runs.ts'
+import { watchUnended } from '../../electron/core/workflows/watching.ts'
 import { createSequence } from '../../electron/util/sequence.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -35,6 +37,8 @@ export interface Machine {
   /** Receives every line that ended a command, in order. */
   onLine: (line: JournalLine) => void
   onFault: (error: unknown) => void
+  /** What the journal has of commands in progress. */
+  journal: OpenLines
 }
 
 export function startProcess(machine: Machine, serviceId: string) {
@@ -47,7 +51,10 @@ export function startProcess(machine: Machine, serviceId: string) {
   }
   const disk = mounted(machine.disk, isAlive)
   const kept = openKept(disk)
-  const runs = openRuns(disk)
+  const unended = machine.journal.unended()
+  for (const line of unended) machine.journal.see({ ...line, line: 'ended' })
+  storeUnended(unended, kept)
+  const runs = watchUnended(unended, openRuns(disk), clock)
   const settings = settingsOf(machine)
   const store = createAppStore({ ...firstState('0.0.0'), padlock: { locked: settings.get().padlock } })
   const sequence = createSequence()
@@ -61,7 +68,9 @@ export function startProcess(machine: Machine, serviceId: string) {
   const macros = createMacros({ clock, store, kept, dispatch, tell: () => {} })
   const journal = {
     write(line: JournalLine) {
-      if (alive) machine.onLine(line)
+      if (!alive) return null
+      machine.journal.see(line)
+      machine.onLine(line)
       return null
     },
     ...{ problem: () => null, unsettled: () => [], close() {} },

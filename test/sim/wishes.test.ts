@@ -45,7 +45,7 @@ test.each([
     expect([on.arrived(), on.dates()]).toEqual([before, []])
     on.move(WANTED)
   })
-  expect([on.dates(), on.said().at(-1)]).toEqual([WANTED, MOVED])
+  expect([on.dates(), on.said()]).toEqual([WANTED, expect.arrayContaining([MOVED])])
 })
 
 test('an incomplete move survives a full disk, a refused user request and a kill', async () => {

@@ -32,6 +32,8 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   isLast?: boolean
   /** It waits for all earlier edits of the project, whatever their queue: it brings on air what they are to keep hidden. */
   isAfterAll?: boolean
+  /** It may wait for a later one, which must not wait for it. */
+  isAside?: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ function createWaiting({ clock, store }: Dependencies) {
   /** Whether an edit is sent after the other: one that is not in sight has its place in a queue of its own. */
   const comesAfter = ({ turn, projectId, number, isFirst, isLast, isAfterAll }: Edit, one: Held) => {
     const isInSight = held.get(one.id) === one
-    if (isAfterAll && !one.isFirst && one.projectId === projectId) return true
+    if (isAfterAll && !one.isFirst && !one.isAside && one.projectId === projectId) return true
     // Of two such edits the later one counts.
     if (isFirst && one.isFirst) return false
     if (one.isFirst && one.projectId === projectId && (isInSight || (one.pressed ?? one.number) < number)) return true
@@ -174,7 +176,7 @@ export function createHeldEdits({ clock, store }: Dependencies) {
     },
     during,
     /** Like `during`, but in no queue: later edits do not wait for it, and it may wait for one of them. */
-    aside: (edit: Edit, wait: Promise<unknown>) => during({ ...edit, turn: edit.id }, wait),
+    aside: (edit: Edit, wait: Promise<unknown>) => during({ ...edit, turn: edit.id, isAside: true }, wait),
     /** @returns false if that edit was sent, or is none of these */
     cancel(id: string): boolean {
       const one = held.get(id) ?? unsent.get(id)

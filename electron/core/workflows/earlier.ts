@@ -69,7 +69,6 @@ function fromMove(record: unknown, of: Of): Run | null {
       foreign: [],
       stood: [],
       unseenGone: 0,
-      hadDates: false,
       notGone: 0,
       taken: false,
       allTaken: false,

@@ -206,6 +206,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     at.isUnwritten = true
     return false
   }
+  if (activity.seemsDone?.(run.data, seen)) context.serialQueue.arrived(run.sent.id)
   const now = context.clock.monotonic()
   const isWatched = activity.isDone && context.runs.requests.mayArrive(run.sent.id)
   const ms = isWatched ? untilNext(WATCH_AFTER_MS, now - context.runs.requests.lostSince(run.sent.id, now)) : null

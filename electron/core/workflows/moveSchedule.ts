@@ -24,6 +24,7 @@ import {
   scheduledLeft,
   seenLeft,
   without,
+  withoutId,
 } from './moveSteps.ts'
 import type { Activity, Workflow } from './workflow.ts'
 
@@ -47,12 +48,11 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       return { ...data, notGone: Math.max(0, data.stood.length - cancelled) }
     },
     agrees: ({ stood, notGone }, { ids }) => stood.filter(([id]) => ids.includes(id)).length <= notGone,
-    // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived. If no dates existed
-    // when the user sent it, that none exist now shows nothing.
+    // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived. While the user may
+    // also have cancelled them elsewhere, because it seemed to fail, that none exist shows nothing.
     isDone: (data, seen) =>
-      data.way === 'left'
-        ? isTaken(data, seen)
-        : seen.there.length === 0 && (data.way !== 'asked' || data.hadDates || data.stood.length > 0),
+      data.way === 'left' ? isTaken(data, seen) : data.way !== 'asked' && seen.there.length === 0,
+    seemsDone: ({ way }, { there }) => way === 'asked' && there.length === 0,
     beforeArrival: (data, seen) => ({
       ...data,
       ...(data.way === 'left' || data.way === 'asked'
@@ -105,7 +105,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   onSignal({ data, sent }, { operation, input }) {
     const asked = z.array(z.coerce.date()).catch([]).parse(input.dates).map(Number)
     // All dates are cancelled already, with this one.
-    if (operation === 'cancelSchedule' && data.way === 'gone') return data
+    if (operation === 'cancelSchedule' && data.way === 'gone')
+      return { ...data, stood: withoutId(data, input.liveId) }
     // The last request of the run may still arrive.
     if (sent?.activity === 'create') {
       if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
@@ -134,7 +135,7 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
   waiting: ({ way }, waits) => ({
     about:
-      waits.for === 'person' || way === 'asked' ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),
+      waits.for === 'person' || !isWanted({ way }) ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),
   }),
   superseded: droppedAs,
 }

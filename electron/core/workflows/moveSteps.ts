@@ -24,8 +24,6 @@ export const Move = z.object({
    * last reading. One that the user has cancelled since is removed.
    */
   stood: z.array(z.tuple([z.string(), z.number()])).default([]),
-  /** On the way `asked`: dates existed when the user's cancel was sent, as far as is known. */
-  hadDates: z.boolean().default(false),
   /** How many of those the service reported it had left. */
   notGone: z.number().default(0),
   /** The dates of the last create that was sent. */
@@ -166,7 +164,8 @@ export function without(data: Move, id: unknown): Move | null {
   return old.length === 0 ? null : { ...data, ...back('').plan, old, stood, cancels: MOST_SENT }
 }
 
-const withoutId = ({ stood }: Move, id: unknown) => stood.filter(([of]) => of !== id)
+/** The dates that existed, without this one. */
+export const withoutId = ({ stood }: Move, id: unknown) => stood.filter(([of]) => of !== id)
 
 /** The user cancels one date while a cancel of ours may still arrive and take the others. */
 export function leftBy(data: Move, id: unknown): Move {

@@ -56,7 +56,6 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
       stood: there.length > 0 ? standing({ there, ids }) : (left?.data.stood ?? []),
       foreign: [],
       unseenGone: 0,
-      hadDates: false,
       notGone: 0,
       cancelled: left?.data.cancelled ?? false,
       isCreated: left?.data.isCreated ?? false,

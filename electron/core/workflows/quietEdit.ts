@@ -70,6 +70,7 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         const isNewSeen = seen.changes > data.changes && seen.allSeen
         return isOurs && ((data.isUnseen && isLess) || isNewSeen)
       },
+      seemsDone: (_, { allSeen }) => allSeen,
       found: (data) => (data.mayArrive === 'sync' ? { ...data, isSynced: true } : data),
       beforeArrival: (data, { allSeen, syncs, changes, unsyncedEdits }) => ({
         ...{ ...data, isUnseen: !allSeen, syncs, changes, isChanged: data.isChanged || changes !== data.changes },

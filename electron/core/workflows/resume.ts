@@ -4,6 +4,7 @@ import { isRunning } from '../../../shared/state.ts'
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
+import { RECENT_MS } from '../query/ownWrites.ts'
 import { carryOut } from './engine.ts'
 import { readRun } from './index.ts'
 import type { Run } from './runs.ts'
@@ -83,6 +84,7 @@ async function resume(run: Run, dependencies: Dependencies): Promise<void> {
   if (!workflow || !data) return
   // A mere watch over what the user asked for last, as far as is known: it undoes nothing newer.
   const isLastWish = workflow.lastCounts && workflow.isWatching?.(data)
+  if (workflow.isWatching?.(data) && isPast(run, clock.now())) return runs.end(run)
   if (run.isMet && isLastWish) return runs.renew({ ...run, waits: null }).then(() => {})
   const operation = run.workflow as 'moveSchedule'
   const command = { type: 'edit', operation, input: run.input } as const
@@ -113,6 +115,17 @@ async function resume(run: Run, dependencies: Dependencies): Promise<void> {
   const isKnown = isPassedOn || (!!run.number && describeOutcome(outcome) === workflow.superseded(data))
   const isOver = !runs.isCurrent(run) && !runs.withdrawn.has(run.id) && !isKnown
   if (isTold || isForPerson || isOver) recorder.ended(invocation, outcome)
+}
+
+/**
+ * Were all requests that the run watches sent so long ago that none can arrive now? Cuelight was closed since, the
+ * computer slept, or another profile was in use: what a reading shows by now may be anybody's, and is left as it is.
+ *
+ * @param now wall ms
+ */
+function isPast({ sent, late }: Run, now: number): boolean {
+  const requests = [...(sent ? [sent] : []), ...late]
+  return requests.length > 0 && requests.every(({ at }) => now - at >= RECENT_MS)
 }
 
 function ended(error: unknown): Outcome {

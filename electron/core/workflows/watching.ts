@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isRunning } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import type { Context } from '../commands/context.ts'
 import { isLost } from '../commands/handlers/edits.ts'
@@ -35,9 +36,9 @@ type Subject = Parameters<typeof subjectOf>[0]
 export function watchIfLost(error: unknown, signal: Signal, context: Context): never {
   const { runs, serviceId, clock, invocation, activityId, store } = context
   const id = String(signal.input.projectId)
-  const { live = null, nextScheduleAt: nextAt = null } = store.get().projects[id] ?? {}
+  const { live = null } = store.get().projects[id] ?? {}
   const liveId = isRunning(live) ? (live?.liveId ?? '') : null
-  const known = { liveId, nextAt, syncs: syncsOf(id, context), changes: changesOf(id, context) }
+  const known = { liveId, syncs: syncsOf(id, context), changes: changesOf(id, context) }
   const lost = isLost(error) && activityId === undefined ? watchOf(signal, known) : null
   if (!lost) throw error
   const request = { activity: lost.activity, id: invocation.id, at: clock.now() }
@@ -49,18 +50,19 @@ export function watchIfLost(error: unknown, signal: Signal, context: Context): n
 
 /**
  * Watches the requests that were in flight when the last process died, too. What it left to be done is overtaken by
- * them. @param now wall ms @returns the runs
+ * them. They count as lost now. @returns the runs
  */
-export function watchUnended(lines: readonly JournalLine[], runs: Runs, now: number): Runs {
+export function watchUnended(lines: readonly JournalLine[], runs: Runs, clock: Clock): Runs {
   for (const { id, service, source, signal, at } of lines) {
     // What the core itself sent has a run. What was sent long ago can no longer arrive.
-    if (!signal || service === undefined || source === 'core' || now - at >= RECENT_MS) continue
-    const open = watchOf(signal, { liveId: '', nextAt: null, syncs: 0, changes: 0 })
+    if (!signal || service === undefined || source === 'core' || clock.now() - at >= RECENT_MS) continue
+    const open = watchOf(signal, { liveId: '', syncs: 0, changes: 0 })
     if (!open) continue
     runs.requests.left(id)
+    runs.requests.lost(id, clock.monotonic())
     const before = runs.of({ service, workflow: open.workflow, projectId: String(open.input.projectId) })
     const next = before && answerOf(before, signal, runs.requests)
-    if (before && next && countsIfLost(next)) runs.supersede(before, next).settle('done')
+    if (before && next !== undefined) runs.supersede(before, next, next !== null && countsIfLost(next)).settle('lost')
     watch(open, { activity: open.activity, id, at }, { service, number: 0, runs })
   }
   return runs
@@ -88,8 +90,6 @@ function watch(
 /** What is known of the project. `liveId`: of the running broadcast; null: none runs. */
 interface Known {
   liveId: string | null
-  /** The next of its dates, in wall ms; null: none is known. */
-  nextAt: number | null
   syncs: number
   changes: number
 }
@@ -97,8 +97,8 @@ interface Known {
 function watchOf({ operation, input }: Signal, known: Known): Watch | null {
   const { autoSync } = input
   if (operation === 'updateProject' && autoSync !== undefined) return watchAir(input, autoSync ? 'on' : 'off', known)
-  if (operation === 'scheduleLive') return watchDates(input, 'create', known)
-  if (operation === 'cancelSchedules') return watchDates(input, 'cancel', known)
+  if (operation === 'scheduleLive') return watchDates(input, 'create')
+  if (operation === 'cancelSchedules') return watchDates(input, 'cancel')
   return operation === 'syncLive' && known.liveId !== null ? watchAir(input, 'sync', known) : null
 }
 
@@ -113,12 +113,11 @@ function watchAir({ projectId }: Signal['input'], activity: 'off' | 'on' | 'sync
   return { workflow: 'quietEdit', activity, input: { projectId: id, edits: [] }, data }
 }
 
-function watchDates({ projectId, dates }: Signal['input'], activity: 'create' | 'cancel', { nextAt }: Known): Watch {
+function watchDates({ projectId, dates }: Signal['input'], activity: 'create' | 'cancel'): Watch {
   const asked = z.array(z.coerce.date()).catch([]).parse(dates).map(Number)
   const data = Move.parse({
     ...{ projectId, old: [], wanted: asked, ours: asked, asked, way: 'asked', why: '' },
     ...{ cancelled: activity === 'cancel', isCreated: activity === 'create', cancels: 0, creates: 0 },
-    hadDates: nextAt !== null,
   })
   return { workflow: 'moveSchedule', activity, input: { projectId, dates: dates ?? [] }, data }
 }

@@ -52,6 +52,8 @@ export interface Activity<Data, Seen> {
   send(data: Data, context: Context): Promise<Data>
   /** Does the current state show that the request was carried out? Omitted: no reading can show it. */
   isDone?(data: Data, seen: Seen): boolean
+  /** Does it look carried out, though the run waits for more? Other edits of the project then need not wait for it. */
+  seemsDone?(data: Data, seen: Seen): boolean
   /**
    * Does the reading show what the response reported? A service may answer readings from a copy that is behind: the run
    * then reads again for a while, before it takes the difference for another client's. Omitted: any reading does.

@@ -1,0 +1,110 @@
+/** A watch over a lost request that is resumed only after the request can no longer arrive, or whose process died. */
+import { expect, test } from 'vitest'
+import { FURTHER, iso, type On, ofDates, onAir, slowDisk, WANTED, withSingleCancels } from './wishKit.ts'
+
+const HOUR_MS = 3_600_000
+/** Auto-sync was switched to `to`, without a response, and then back. Nothing of the first request ever arrives. */
+async function switchedBack(on: On, to: boolean): Promise<void> {
+  on.world.autoSync = !to
+  await on.wait(65_000)
+  on.wire.lateMs = HOUR_MS
+  on.befall({ updateProject: ['late'] })
+  on.autoSync(to)
+  await on.wait(3_000)
+  on.autoSync(!to)
+  await on.wait(4_000)
+}
+
+test.each([true, false])('what another client did to auto-sync while Cuelight was closed stays (%s)', async (to) => {
+  const on = await onAir(async (on) => {
+    await switchedBack(on, to)
+    on.kill()
+    on.world.autoSync = to
+    on.clock.jump(72 * HOUR_MS)
+    await on.wait(90_000)
+  })
+  expect([on.world.autoSync, on.said().filter((text) => text.includes('late'))]).toEqual([to, []])
+})
+
+test('so does what it did while another profile was in use', async () => {
+  const on = await onAir(async (on) => {
+    await switchedBack(on, false)
+    on.process().switchTo('b')
+    await on.wait(300_000)
+    on.world.autoSync = false
+    on.process().switchTo('a')
+    await on.wait(90_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+})
+
+test('dates that were scheduled elsewhere while Cuelight was closed are not cancelled', async () => {
+  const on = await ofDates(async (on) => {
+    on.world.dates = []
+    on.wire.lateMs = HOUR_MS
+    on.befall({ scheduleLive: ['late'] })
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(2_000)
+    on.edit('cancelSchedules')
+    await on.wait(2_000)
+    on.kill()
+    on.clock.jump(HOUR_MS)
+    on.world.schedule(FURTHER)
+    await on.wait(90_000)
+  })
+  expect(on.dates()).toEqual(FURTHER)
+})
+
+test('a lost cancel is watched to its end, though the dates were cancelled elsewhere meanwhile', async () => {
+  const on = await ofDates(async (on) => {
+    on.wire.lateMs = 25_000
+    on.befall({ cancelSchedules: ['late'] })
+    on.edit('cancelSchedules')
+    await on.wait(7_000)
+    on.world.dates = []
+    await on.wait(4_000)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(90_000)
+  })
+  expect([on.dates(), on.said()]).toEqual([[], expect.arrayContaining([expect.stringContaining('took')])])
+})
+
+test('a date that the user cancelled is not named as taken by a late cancel', async () => {
+  const on = await ofDates(async (on) => {
+    withSingleCancels(on)
+    on.world.dates = []
+    on.wire.lateMs = 9_000
+    on.befall({ scheduleLive: ['late'], cancelSchedules: [null, 'late'] })
+    on.edit('scheduleLive', { dates: iso(WANTED.slice(0, 1)) })
+    await on.wait(2_000)
+    on.edit('cancelSchedules')
+    await on.wait(12_500)
+    for (const { id } of on.world.dates) on.edit('cancelSchedule', { liveId: id })
+    await on.wait(1_000)
+    on.edit('scheduleLive', { dates: iso(FURTHER) })
+    await on.wait(90_000)
+  })
+  const taken = on.said().filter((text) => text.includes('arrived late and took'))
+  expect([on.dates(), taken]).toEqual([[], [expect.not.stringContaining('23:00')]])
+})
+
+test('auto-sync off in flight when the process dies: the quiet edit it ended is not carried on', async () => {
+  const on = await onAir(async (on) => {
+    on.befall({ getProject: [null, null, 'slow', 'slow', 'slow', 'slow'] })
+    on.quiet('A', 'B', 'C')
+    await on.wait(1_500)
+    const recover = slowDisk(on, 3_000)
+    on.wire.onDone = (_, operation) => {
+      if (operation !== 'updateProject') return
+      on.wire.onDone = () => {}
+      on.kill()
+      recover()
+    }
+    on.autoSync(false)
+    await on.wait(60_000)
+    expect([on.world.autoSync, on.open()]).toEqual([false, [expect.objectContaining({ waits: expect.anything() })]])
+    on.autoSync(false)
+    await on.wait(60_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+})
