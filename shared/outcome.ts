@@ -116,6 +116,8 @@ export const CheckFault = z.discriminatedUnion('fault', [
   fault('destination', { name: text, error: maybeText }),
   /** Why a start could not be written to the journal before sending. */
   fault('journal', { error: text }),
+  /** A Stop got no reply, and may still arrive. */
+  fault('lateStop'),
 ])
 export type CheckFault = z.output<typeof CheckFault>
 
@@ -244,9 +246,11 @@ export const LiveEvent = z.discriminatedUnion('event', [
   /** A step of an edit of several requests, or the end of a macro; `about`: what was done, in words. */
   event('editStep', { about: text }),
   /** `byDate`: started by its schedule. */
-  event('startedElsewhere', { byDate: z.optional(z.boolean()) }),
+  /** `late`: perhaps by a Go live of ours that got no reply. */
+  event('startedElsewhere', { byDate: z.optional(z.boolean()), late: z.optional(z.literal(true)) }),
   event('onAir'),
-  event('ended', { error: maybeText }),
+  /** `late`: perhaps by a Stop of ours that got no reply. */
+  event('ended', { error: maybeText, late: z.optional(z.literal(true)) }),
   /** Something runs, and the service has not reported its status for too long; `ms`: how long that lasted. */
   event('lostContact'),
   event('backInContact', { ms: z.number() }),

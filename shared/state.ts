@@ -153,8 +153,13 @@ export interface ProjectState {
   earlierSceneIds: string[]
   /** How the last broadcast failed, until the user dismisses it. */
   lastError: { liveId: string | null; message: string; at: number } | null
-  /** A broadcast that ended well but not by us (planned end, or stopped elsewhere), until the user dismisses it. */
-  lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere'; at: number } | null
+  /**
+   * A broadcast that ended well but not by us (planned end, or stopped elsewhere), until the user dismisses it.
+   * `lateStop`: perhaps by a Stop of ours that got no reply.
+   */
+  lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere' | 'lateStop'; at: number } | null
+  /** A start or stop of ours got no reply and may still arrive, though a reading settled what runs. */
+  late: { start: boolean; stop: boolean }
   /** The broadcast for which a stop from here was confirmed, until a reading shows that it is over. */
   stopped: { liveId: string | null } | null
   /** Why the last reading failed; null once one succeeds. */
@@ -372,6 +377,7 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   earlierSceneIds: [],
   lastError: null,
   lastEnd: null,
+  late: { start: false, stop: false },
   stopped: null,
   failure: null,
   staleAfterMs: 90_000,

@@ -39,7 +39,7 @@ function badEnd({ was, is }: Look): News | null {
 
 /** Ended by another client, neither by ours nor as planned. */
 function endedElsewhere({ was, is, after }: Look): News | null {
-  if (is.lastEnd?.by !== 'elsewhere' || is.lastEnd.at === was.lastEnd?.at) return null
+  if (!is.lastEnd || is.lastEnd.by === 'plan' || is.lastEnd.at === was.lastEnd?.at) return null
   const news = NEWS.endedElsewhere(is, onAirFor(was, after.at))
   return { kind: 'stopped', once: `elsewhere ${is.id} ${is.lastEnd.at}`, ...news, alarm: true }
 }

@@ -16,6 +16,7 @@ export function checkFaults(
 ): CheckFault[] {
   const faults: CheckFault[] = unwritable === null ? [] : [{ fault: 'journal', error: unwritable }]
   const { scenes, settings } = project
+  if (project.late.stop) faults.push({ fault: 'lateStop' })
   if (opening && scenes && !scenes.some(({ id }) => id === opening.id))
     faults.push({ fault: 'openingGone', name: opening.name })
   else if (!opening && scenes && !scenes.some((scene) => scene.isActive)) faults.push({ fault: 'noActiveScene' })

@@ -138,5 +138,9 @@ export const VIEWERS_NOT_KNOWN = 'viewers not known'
 export const REHEARSAL_MARK = 'REHEARSAL'
 export const OPENS_NEW_TAB = 'Watch'
 export const FEWER_ENTRIES = 'Show fewer entries'
-export const LAST_END_TODO = { plan: null, elsewhere: 'Nobody stopped it here. Check the studio.' } as const
+export const LAST_END_TODO = {
+  plan: null,
+  elsewhere: 'Nobody stopped it here. Check the studio.',
+  lateStop: 'Perhaps an earlier Stop of yours arrived late. If it was not meant to end, go live again.',
+} as const
 export const LAST_ERROR_TODO = 'Check the studio for details.'

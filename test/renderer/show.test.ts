@@ -288,10 +288,13 @@ it('a project that was chosen for the user can be changed from the notice that s
 describe('what others did to the show', () => {
   const banners = ({ page }: Panel) => page.getByRole('region', { name: 'Notices' })
 
-  it('appears across the screen when another client ended it, until it is dismissed', async () => {
-    const lastEnd = { liveId: 'live1', by: 'elsewhere', at: NOW - 12_000 } as const
+  it.each([
+    ['another client', 'elsewhere', /Friday Night was ended elsewhere 12 s ago\.[\s\S]*Check the studio\./],
+    ['a late Stop', 'lateStop', /Friday Night ended 12 s ago\.[\s\S]*Stop of yours arrived late/],
+  ] as const)('appears across the screen when %s ended it, until it is dismissed', async (_, by, text) => {
+    const lastEnd = { liveId: 'live1', by, at: NOW - 12_000 }
     const panel = await open(appState({ ...offProject(), lastEnd }))
-    await expectText(banners(panel), /Friday Night was ended elsewhere 12 s ago\.[\s\S]*Check the studio\./)
+    await expectText(banners(panel), text)
     await expect.poll(() => banners(panel).locator('[data-bad]').count()).toBe(1)
     panel.core.reply = () => {
       panel.core.set({ projects: { p1: { lastEnd: null } } })

@@ -308,7 +308,10 @@ describe('the running notifier', () => {
   })
 })
 
-const ended = (by: 'plan' | 'elsewhere') => ({ ...offProject(), lastEnd: { liveId: 'live1', by, at: NOW } })
+const ended = (by: 'plan' | 'elsewhere' | 'lateStop') => ({
+  ...offProject(),
+  lastEnd: { liveId: 'live1', by, at: NOW },
+})
 const failed = () => {
   const destinations = liveProject().live?.destinations ?? []
   const error = (nr: number) => (nr === 1 ? 'CONNECTION_ERROR' : null)
@@ -338,6 +341,13 @@ test('a broadcast that another client ended sounds, is notified once, and has a 
   expect(news).toMatchObject([{ kind: 'stopped', title: 'Ended elsewhere: Friday Night' }])
   expect(news[0]?.body).toMatch(/^It was on air for .+ Nobody stopped it here\. Check the studio\.$/)
   expect(describeEvent({ event: 'ended', error: null })).toBe('Off air. Not stopped from here.')
+})
+
+test('one that a Stop without a reply may have ended is not called ended elsewhere', async () => {
+  const on = desk()
+  await on.becomes(ended('lateStop'))
+  expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended: Friday Night' })
+  expect(describeEvent({ event: 'ended', error: null, late: true })).toContain('perhaps by an earlier Stop')
 })
 
 test('a planned end does not sound', async () => {

@@ -57,6 +57,11 @@ describe('its words', () => {
       label: 'Dismiss: ended elsewhere',
       does: { command: { type: 'acknowledge', projectId: 'p1' } },
     })
+    const late = view(appState({ ...offProject(), lastEnd: { liveId: 'live1', by: 'lateStop', at: NOW } }))
+    expect([words(late)[1], itemOf(late, 'putAway').label]).toEqual([
+      expect.stringMatching(/^Ended, perhaps by a late Stop of yours: /),
+      'Dismiss: ended, perhaps by a late Stop',
+    ])
     const planned: AppState = appState({ ...offProject(), lastEnd: { liveId: 'live1', by: 'plan', at: NOW } })
     expect(view(planned)).toEqual(on('off'))
   })

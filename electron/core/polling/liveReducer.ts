@@ -9,6 +9,7 @@ import {
 } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Recorder } from '../journal/recorder.ts'
+import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
 import { type Settled, settle, type Watches } from '../state/lostAnswers.ts'
 import { applyLive, forgetLive, keepExpired } from '../state/reducers.ts'
 import { changeProject, type Store } from '../state/store.ts'
@@ -29,6 +30,7 @@ export interface ReadingDependencies {
  *
  * @param pending a request in progress: its own outcome, or its settling, reports what it did
  * @param isDue a date of the project has come: it caused any start seen now
+ * @param late requests of ours that got no reply, and may be what ended or started it
  */
 export function liveEvents(
   before: LiveState | null,
@@ -36,14 +38,16 @@ export function liveEvents(
   pending: Pending | null,
   error: string | null,
   isDue = false,
+  late: ProjectState['late'] = { start: false, stop: false },
 ): LiveEvent[] {
   if (!before) return []
   const [ran, runs] = [isRunning(before), isRunning(after)]
   const same = before.liveId === after.liveId
   const events: LiveEvent[] = []
-  if (ran && !(runs && same) && pending?.act !== 'stop') events.push({ event: 'ended', error })
+  if (ran && !(runs && same) && pending?.act !== 'stop')
+    events.push({ event: 'ended', error, ...(late.stop ? { late: true } : {}) })
   if (runs && !(ran && same) && pending?.act !== 'start')
-    events.push({ event: 'startedElsewhere', ...(isDue ? { byDate: true } : {}) })
+    events.push({ event: 'startedElsewhere', ...(isDue ? { byDate: true } : late.start ? { late: true } : {}) })
   if (after.status === 'LIVE' && !(same && before.status === 'LIVE')) events.push({ event: 'onAir' })
   return ran && runs && same ? [...events, ...destinationEvents(before, after)] : events
 }
@@ -80,6 +84,8 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
   const before = store.get().projects[projectId]
   if (!before) return
   const settled = settledBy(parts, before, answer)
+  if (settled === 'stillRunning') mayBeLate(parts, projectId, 'stop')
+  if (settled === 'started') mayBeLate(parts, projectId, 'start')
   changeProject(store, projectId, (project) => {
     if (isRunning(before.live) && !isRunning(answer))
       keepExpired(project, before.live?.destinations ?? [], clock.now())
@@ -138,6 +144,26 @@ function settledBy(
   return settled
 }
 
+/** For how long, in ms: until the next poll has seen it, which off air may be 90 s later. */
+const LATE_MS = { stop: ARRIVES_WITHIN_MS + 6_000, start: ARRIVES_WITHIN_MS + 90_000 } as const
+
+/**
+ * A reading settled what runs, but not whether this request did it: should it arrive yet, an end or a start by it is no
+ * other client's.
+ */
+export function mayBeLate(
+  { store, clock }: Pick<ReadingDependencies, 'store' | 'clock'>,
+  projectId: string,
+  act: Pending['act'],
+): void {
+  const set = (to: boolean) =>
+    changeProject(store, projectId, ({ late }) => {
+      late[act] = to
+    })
+  set(true)
+  clock.after(LATE_MS[act], () => set(false))
+}
+
 /** Before what the reading itself says about what viewers see. */
 function applySettled(project: ProjectState, settled: Settled, answer: Live): void {
   if (settled === 'stillRunning') {
@@ -162,7 +188,7 @@ function recordStory(
   if (settled && before.pending)
     parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
   const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
-  const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0)
+  const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0, before.late)
   // An end is reported with the last known state: the reading that shows it no longer describes the broadcast.
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
@@ -177,10 +203,11 @@ function recordStory(
 const PLANNED_END_BLUR_MS = 15_000
 
 /** Records that the broadcast ended, and not by us, until the user dismisses that. */
-function keepEnd({ store, clock }: ReadingDependencies, { id, live }: ProjectState): void {
+function keepEnd({ store, clock }: ReadingDependencies, { id, live, late }: ProjectState): void {
   const at = clock.now()
   const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
-  changeProject(store, id, { lastEnd: { liveId: live?.liveId ?? null, by: isPlanned ? 'plan' : 'elsewhere', at } })
+  const by = isPlanned ? 'plan' : late.stop ? 'lateStop' : 'elsewhere'
+  changeProject(store, id, { lastEnd: { liveId: live?.liveId ?? null, by, at } })
 }
 
 /**

@@ -67,11 +67,9 @@ function goLive(target: ProjectState | null): PressItem[] {
   const items = [control('goLive', target, whyNoGoLive, (show) => show.armGoLive('menu'))]
   if (target?.pending?.act === 'start' && target.pending.phase === 'checking')
     items.push(press('unlock', TRAY_NAMES.unlock, command(intents(target).unlockGoLive())))
-  const over = target?.lastError
-    ? TRAY_NAMES.putAway
-    : target?.lastEnd?.by === 'elsewhere'
-      ? TRAY_NAMES.putAwayEnd
-      : null
+  const by = target?.lastEnd?.by ?? 'plan'
+  const end = { plan: null, elsewhere: TRAY_NAMES.putAwayEnd, lateStop: TRAY_NAMES.putAwayLate }[by]
+  const over = target?.lastError ? TRAY_NAMES.putAway : end
   if (target && over) items.push(press('putAway', over, command(intents(target).acknowledge())))
   return items
 }

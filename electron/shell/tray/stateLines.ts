@@ -50,7 +50,8 @@ function runningLine(target: ProjectState, tally: Tally, now: number): string {
 
 /** A broadcast that another client ended, until the user dismisses it: the icon alone would be plain OFF. */
 function endedLine({ lastEnd }: ProjectState): string | null {
-  return lastEnd?.by === 'elsewhere' ? TRAY_WORDS.endedElsewhere(lastEnd.at) : null
+  if (lastEnd === null || lastEnd.by === 'plan') return null
+  return TRAY_WORDS[lastEnd.by === 'lateStop' ? 'endedLate' : 'endedElsewhere'](lastEnd.at)
 }
 
 function elapsed(target: ProjectState, now: number): string | null {

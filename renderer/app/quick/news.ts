@@ -13,5 +13,6 @@ export function worstNews({ state, link }: PanelState, now: number): string | nu
   const failure = state.service.keyPresent ? (state.service.failure ?? target?.failure) : null
   if (failure) return describeFailure(failure).what
   if (target?.lastError) return lastErrorAgo(now - target.lastError.at)
-  return target?.lastEnd?.by === 'elsewhere' ? lastEndAgo(target.lastEnd, target.name, now - target.lastEnd.at) : null
+  const end = target?.lastEnd
+  return target && end && end.by !== 'plan' ? lastEndAgo(end, target.name, now - end.at) : null
 }

@@ -4,7 +4,7 @@ import type { LiveEvent, Outcome } from '../../outcome.ts'
 import type { DestinationState, ProjectState } from '../../state.ts'
 import { COMMAND_WORDS } from '../commands/commands.ts'
 import { asSentence, listed, span, timeOfDay } from '../format.ts'
-import { NAMES, REHEARSAL_MARK } from '../labels.ts'
+import { LAST_END_TODO, NAMES, REHEARSAL_MARK } from '../labels.ts'
 import { describeEvent, describeOutcome } from '../outcomes/outcomes.ts'
 import { failingSentence } from '../show/show.ts'
 
@@ -32,9 +32,11 @@ export const NEWS = {
     return message(`Off air: ${name}`, ms === null ? before : `It was on air for ${span(ms)}.`)
   },
   /** It was not stopped from here, and was not due to end. */
-  endedElsewhere({ name }: ProjectState, ms: number | null): Message {
+  endedElsewhere({ name, lastEnd }: ProjectState, ms: number | null): Message {
     const length = ms === null ? '' : `It was on air for ${span(ms)}. `
-    return message(`Ended elsewhere: ${name}`, `${length}Nobody stopped it here. Check the studio.`)
+    return lastEnd?.by === 'lateStop'
+      ? message(`Ended: ${name}`, `${length}${LAST_END_TODO.lateStop}`)
+      : message(`Ended elsewhere: ${name}`, `${length}${LAST_END_TODO.elsewhere}`)
   },
   badEnd: ({ name }: ProjectState, error: string) =>
     message(`Ended with an error: ${name}`, `${asSentence(error)} Check the studio for details.`),

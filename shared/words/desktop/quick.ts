@@ -6,7 +6,11 @@ export const lastErrorAgo = (ms: number): string => `The last broadcast ended wi
 
 /** How a broadcast ended that was not stopped from here. */
 export const lastEndAgo = ({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string =>
-  by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
+  ({
+    plan: `${name} ended as planned ${span(ms)} ago.`,
+    elsewhere: `${name} was ended elsewhere ${span(ms)} ago.`,
+    lateStop: `${name} ended ${span(ms)} ago.`,
+  })[by]
 
 /** The quick panel beside the tray: short, because the main window gives the details. */
 

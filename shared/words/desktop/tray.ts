@@ -14,6 +14,7 @@ export const TRAY_NAMES = {
   ...{ cancel: NAMES.cancel, unlock: NAMES.unlock },
   putAway: 'Dismiss the error',
   putAwayEnd: 'Dismiss: ended elsewhere',
+  putAwayLate: 'Dismiss: ended, perhaps by a late Stop',
   watch: 'Watch',
   listProjects: 'List projects',
   listAgain: 'Refresh the list',
@@ -37,6 +38,7 @@ export const TRAY_WORDS = {
     return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
   },
   endedElsewhere: (at: number) => `Ended elsewhere: ${when(at)}`,
+  endedLate: (at: number) => `Ended, perhaps by a late Stop of yours: ${when(at)}`,
   onAirFor: (ms: number) => `on air for ${inMinutes(ms)}`,
   /** When the broadcast ends automatically, and why. */
   endsIn(leftMs: number, by: 'planned' | 'schedule'): string {

@@ -147,6 +147,7 @@ const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'faul
   destination: (fault) => `reconnect ${fault.name}`,
   journal: (fault) =>
     `the journal cannot be written (${fault.error}), so after a crash Cuelight would not know of this start`,
+  lateStop: () => 'a Stop that got no reply may still arrive and end this broadcast: wait half a minute',
 }
 
 /** A change that only lasts until Cuelight ends, and what is true afterwards. */
@@ -241,10 +242,19 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   settled: (event) => settledTable[event.as],
   editSettled: ({ about, found, phase = found ? 'found' : 'notKnown' }) => `${about}: ${settledEditTable[phase]}`,
   editStep: ({ about }) => about,
-  startedElsewhere: ({ byDate }) => (byDate ? 'Started by its date.' : 'Started from elsewhere.'),
+  startedElsewhere: ({ byDate, late }) =>
+    byDate
+      ? 'Started by its date.'
+      : late
+        ? 'Started, perhaps by an earlier Go live of yours that got no reply.'
+        : 'Started from elsewhere.',
   onAir: () => 'On air.',
   ended: (event) =>
-    event.error ? `Off air with an error: ${asSentence(event.error)}` : 'Off air. Not stopped from here.',
+    event.error
+      ? `Off air with an error: ${asSentence(event.error)}`
+      : event.late
+        ? 'Off air, perhaps by an earlier Stop of yours that got no reply.'
+        : 'Off air. Not stopped from here.',
   lostContact: () => 'No contact: what is on air is not known.',
   backInContact: ({ ms }) => `Back in contact after ${span(ms)}.`,
   destinationFailed: ({ name, error }) => `${name}: ${destinationError(error)}.`,

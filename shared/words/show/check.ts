@@ -24,6 +24,7 @@ export const OPENING_NAMES = {
 export const CHECK_TERMS = {
   destinations: 'Destinations',
   date: 'Date',
+  late: 'Earlier Stop',
   clashes: 'Clashes',
   files: 'Files',
   end: 'End',
@@ -53,6 +54,11 @@ export const LOGIN_WORDS = {
   expired: 'needs renewing',
   cannot: 'cannot be checked',
   unasked: 'not checked yet',
+} as const
+
+export const LATE_STOP = {
+  head: 'An earlier Stop may still arrive',
+  more: 'It got no reply. Within half a minute it could end this broadcast.',
 } as const
 
 export const CHECK_WORDS = {

@@ -5,6 +5,7 @@ import type { ProjectState } from '../../../../shared/state.ts'
 import { checkFaults } from '../../../../shared/view/checkFaults.ts'
 import { passOver } from '../../../service/calls.ts'
 import { BEFORE_START, checkableIds, isCheckDue, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { mayBeLate } from '../../polling/liveReducer.ts'
 import { changeProject } from '../../state/store.ts'
 import type { ArmRequest } from '../arms.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
@@ -108,6 +109,7 @@ export const unlockGoLive: Handler<'unlockGoLive'> = async (command, context) =>
   const { pending } = project
   if (pending?.act !== 'start' || pending.phase !== 'checking') throw new Refused({ reason: 'nothingToUnlock' })
   changeProject(context.store, project.id, { pending: null })
+  mayBeLate(context, project.id, 'start')
   context.recorder.event(project, { event: 'settled', act: 'start', as: 'unlocked' }, pending.commandId)
   return finished({ what: 'unlocked' })
 }
@@ -171,7 +173,7 @@ const faultsOf = (projectId: string, context: Context) =>
   checkFaults(projectNow(projectId, context), context.recorder.problem(), openingOf(projectId, context))
 
 const lacksSomething = (projectId: string, context: Context): boolean =>
-  faultsOf(projectId, context).some(({ fault }) => fault !== 'destination' && fault !== 'journal')
+  faultsOf(projectId, context).some(({ fault }) => !['destination', 'journal', 'lateStop'].includes(fault))
 
 /** Something missing at the last reading may have been added since. */
 const lookOnceMore = (projectId: string, { poller }: Context) =>

@@ -21,7 +21,16 @@ import { Cross } from '../../../ui/icons/icons.tsx'
 import { Facts } from '../../../ui/list/Facts.tsx'
 import { ArmBar } from '../controls/ArmBar.tsx'
 import { CheckingAsk } from '../controls/Asks.tsx'
-import { type Check, destinationsCheck, endCheck, runs, sceneText, scheduledChecks, startFaults } from './checks.tsx'
+import {
+  type Check,
+  destinationsCheck,
+  endCheck,
+  lateChecks,
+  runs,
+  sceneText,
+  scheduledChecks,
+  startFaults,
+} from './checks.tsx'
 import { useClashes, useFiles, useFirst } from './readChecks.tsx'
 import './GoLiveSheet.css'
 
@@ -62,7 +71,7 @@ function Sheet({ target, state, onClose }: Props & { onClose(): void }) {
   const { first, files, ...content } = useFirst(target, state)
   const [clashes, usable] = [useClashes(target, state, now), useFiles(files)]
   const own = [destinationsCheck(target, state, now), clashes, usable, endCheck(target, state, now), first]
-  const all = [...scheduledChecks(target), ...own]
+  const all = [...scheduledChecks(target), ...lateChecks(target), ...own]
   const bad = all.filter((check) => check.bad)
   const verify = useCallback(() => void ask('check', (show) => show.checkDestinations()), [ask])
   const verifiedAt = useRef(target.check?.at ?? now)

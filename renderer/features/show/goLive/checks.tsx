@@ -116,6 +116,10 @@ export function scheduledChecks(target: ProjectState): Check[] {
   return [{ id: 'date', bad: true, head, more: words.CHECK_WORDS.waits, readAt: target.live?.readAt ?? null, remedy }]
 }
 
+/** An earlier Stop without a reply, which would end this broadcast. */
+export const lateChecks = ({ late, live }: ProjectState): Check[] =>
+  late.stop ? [{ id: 'late', bad: true, ...words.LATE_STOP, readAt: live?.readAt ?? null }] : []
+
 export function endCheck(target: ProjectState, state: AppState, now: number): Check {
   const end = endOfStart(target, state, now)
   const { settings } = target

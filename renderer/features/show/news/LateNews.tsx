@@ -67,7 +67,7 @@ function LastEnd() {
   const todo = error === null ? by && LAST_END_TODO[by] : LAST_ERROR_TODO
   return (
     <StateCard
-      bad={error !== null || by === 'elsewhere'}
+      bad={error !== null || by === 'elsewhere' || by === 'lateStop'}
       icon={<Fault />}
       words={{ headline: ago, now: error, todo }}
     >
