@@ -137,10 +137,6 @@ export interface ProjectState {
   airUnread: boolean
   /** Syncs and scene switches that are on their way, or lost and may still arrive: until then `air` is uncertain. */
   openEdits: number
-  /** How often this process has synced the project to its viewers. */
-  syncs: number
-  /** How many changes that reach viewers by a sync we have made, since this process began; lost ones count. */
-  changes: number
   /** A start or stop that is on its way or whose response was lost. */
   pending: Pending | null
   check: DestinationCheck | null
@@ -369,8 +365,6 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   unsynced: { some: null, edits: null, basis: 'own' },
   airUnread: false,
   openEdits: 0,
-  syncs: 0,
-  changes: 0,
   pending: null,
   check: null,
   nextScheduleAt: null,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every edit that flow.sh has no use for, each by `cuelight` alone, and what a broadcast leaves to be read.
+# Every edit that flow.sh and dates.sh have no use for, each by `cuelight` alone, and what a broadcast leaves to be read.
 # Usage: edits.sh MEDIA, the address that sunrise.mp4 lies under, and gone.mp4 does not
 set -euo pipefail
 
@@ -48,13 +48,5 @@ cuelight wait off
 read -r live < <(cuelight query listBroadcasts --quiet)
 cuelight query getStatistics --live-id "$live"
 cuelight query getPlayedFiles --live-id "$live"
-
-# Two dates, cancelled one after the other.
-cuelight edit updateProject --duration.manual false --duration.planned 3600
-evening() { date -u -d "+$1 hours" +%FT%TZ; }
-cuelight edit scheduleLive --dates "$(evening 24)" --dates "$(evening 48)"
-read -r first < <(cuelight query listSchedules --quiet)
-cuelight edit cancelSchedule --live-id "$first"
-cuelight edit cancelSchedules
 
 echo "$project $scene $layer $file"

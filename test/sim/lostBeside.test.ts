@@ -268,3 +268,65 @@ test('a cancel of all dates that was lost when none existed is watched to its en
   })
   expect([on.dates(), on.said()]).toEqual([[], expect.arrayContaining([has('arrived late and took')])])
 })
+
+test('Sync while a quiet edit waits for the user: what viewers see of it is said at once', async () => {
+  const on = await onAir(async (on) => {
+    await halfDone(on)
+    on.sync()
+    await on.wait(6_000)
+    expect(on.open()).toMatchObject([{ stands: has('viewers see what was made before the last Sync') }])
+    on.edit('quietEdit', { edits: [] })
+    await on.wait(20_000)
+  })
+  expect(on.said().at(-1)).not.toContain('not all at once')
+})
+
+test('a lost switch is looked at again soon after readings that failed', async () => {
+  const on = await onAir(async (on) => {
+    on.world.autoSync = false
+    await on.wait(65_000)
+    on.wire.lateMs = 19_000
+    on.befall({ updateProject: ['late'], getProject: [null, 'refused', 'refused', 'refused'] })
+    on.autoSync(true)
+    await on.wait(1_000)
+    on.autoSync(false)
+    await on.wait(32_000)
+    expect(on.world.autoSync).toBe(false)
+  })
+  expect(on.said().at(-1)).toContain('arrived late')
+})
+
+test('a quiet edit that is over is answered, however long the disk takes for the watch in its place', async () => {
+  const on = await onAir(async (on) => {
+    on.befall({ getProject: [null, 'slow'], updateProject: ['late'] })
+    on.quiet('Three')
+    await on.wait(500)
+    on.disk.onWrite = () => 200_000
+    on.autoSync(false)
+    await on.wait(15_000)
+    expect(on.said(/quietEdit/)).toHaveLength(1)
+    on.disk.onWrite = () => null
+    await on.wait(400_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+})
+
+test('switching to another profile and back forgets nothing of what a late Sync may have shown', async () => {
+  for (const isChanged of [true, false]) {
+    const on = await onAir(async (on) => {
+      await prepared(on)
+      on.wire.lateMs = 12_000
+      on.befall({ syncLive: ['late'] })
+      on.sync()
+      await on.wait(2_000)
+      if (isChanged) on.edit('createScene', { name: 'Hidden' })
+      await on.wait(1_000)
+      on.process().switchTo('b')
+      await on.wait(1_000)
+      on.process().switchTo('a')
+      await on.wait(60_000)
+    })
+    const maybe = has('viewers may have seen')
+    expect(on.said()).toEqual(isChanged ? expect.arrayContaining([maybe]) : expect.not.arrayContaining([maybe]))
+  }
+})

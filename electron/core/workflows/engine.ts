@@ -447,10 +447,11 @@ async function hold(at: Execution, given: Waits): Promise<never> {
 function removed({ run, workflow, context: { runs, clock } }: Execution, seen: unknown = null): Promise<unknown> {
   const { late = [] } = runs.of(run as Run) ?? {}
   const next = nextWatch({ ...run, late }, workflow, seen)
-  if (!next) return Promise.race([runs.end(run as Run).catch(() => {}), sleep(clock, UNSEEN_MS)])
+  const soon = (written: Promise<unknown>) => Promise.race([written.catch(() => {}), sleep(clock, UNSEEN_MS)])
+  if (!next) return soon(runs.end(run as Run))
   const { kept, settle } = runs.supersede(run as Run, next as Run)
   settle('done')
-  return kept
+  return soon(kept)
 }
 
 async function ended(at: Execution, end: End, seen: unknown): Promise<ComposedDone> {

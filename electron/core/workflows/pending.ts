@@ -1,5 +1,6 @@
 /** Several requests of one subject that may still arrive: one run watches one after the other. */
 import { randomUUID } from 'node:crypto'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import { ARRIVES_WITHIN_MS } from '../query/ownWrites.ts'
 import type { Requests, Run } from './runs.ts'
 import type { Workflow } from './workflow.ts'
@@ -39,7 +40,9 @@ export function nextWatch(run: Run<object>, workflow: Any, seen: unknown): Run<o
   const { data: described, ...sent } = next
   const data = { ...before(sent.activity), ...described }
   return {
-    ...{ ...run, id: randomUUID(), sent, waits: null },
+    ...{ ...run, id: randomUUID(), sent, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } },
+    // A mere watch over the user's last request undoes nothing newer.
+    isMet: run.isMet && !workflow.lastCounts,
     late: run.late.filter((one) => one !== next),
     data: (seen !== null && workflow.activities[sent.activity]?.beforeArrival?.(data, seen)) || data,
   }

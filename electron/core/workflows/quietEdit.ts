@@ -3,11 +3,13 @@
  * sync, auto-sync on. If an edit fails, nothing more is sent and auto-sync stays off until the user ends the run, so
  * that viewers do not see an incomplete change. If the broadcast ended, only auto-sync is switched on again.
  */
-import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
+import { QUIET_WORDS, type Seen } from '../../../shared/words/commands/quiet.ts'
 import { changesOf, syncProject, syncsOf } from '../commands/handlers/syncing.ts'
 import { type Air, makeEdit, readAir, switchTo, UNSAID } from './air.ts'
 import { all, isWatch, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
 import type { Workflow } from './workflow.ts'
+
+const seenOf = ({ isSynced, isInParts }: Quiet): Seen => (isSynced ? 'all' : isInParts ? 'some' : 'none')
 
 /** Several edits as one change for viewers. */
 export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
@@ -110,11 +112,11 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     ...{ mayArrive: activity as Quiet['mayArrive'], syncs, changes, isChanged },
     ...{ confirmed: null, isRestored: false, isSynced: false, isUnseen: false, hidden: 0 },
   }),
-  stands: ({ made, edits, isOff, isSynced, mayArrive }) =>
-    mayArrive !== null
-      ? QUIET_WORDS.standsWatched(mayArrive)
-      : isOff
-        ? QUIET_WORDS.stands(made, made + edits.length, isSynced)
+  stands: (data) =>
+    data.mayArrive !== null
+      ? QUIET_WORDS.standsWatched(data.mayArrive)
+      : data.isOff
+        ? QUIET_WORDS.stands(data.made, all(data), seenOf(data))
         : QUIET_WORDS.untouched,
   waiting(data, waits) {
     if (data.mayArrive === 'sync') return { about: QUIET_WORDS.syncMayArrive(waits) }
@@ -122,8 +124,8 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     const { made, edits, why } = data
     if (waits.for === 'person' && data.isSynced) return { about: waits.why, detail: { left: [] } }
     if (waits.for === 'person')
-      return { about: QUIET_WORDS.stopped(made, all(data), why ?? waits.why), detail: { made, left: edits } }
-    return { about: QUIET_WORDS.goingOn(made, all(data), data.isSynced, waits), detail: { left: [] } }
+      return { about: QUIET_WORDS.stopped(made, all(data), seenOf(data), why ?? waits.why), detail: { made, left: edits } }
+    return { about: QUIET_WORDS.goingOn(made, all(data), seenOf(data), waits), detail: { left: [] } }
   },
   superseded: ({ made, edits }) => QUIET_WORDS.switchedByHand(made, made + edits.length),
 }

@@ -3,10 +3,12 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
+import { syncsOf } from '../commands/handlers/syncing.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
 import { RECENT_MS } from '../query/ownWrites.ts'
 import { carryOut } from './engine.ts'
 import { readRun } from './index.ts'
+import { isOnItsWay } from './pending.ts'
 import type { Run } from './runs.ts'
 
 /** How often runs to resume are looked for, in ms. */
@@ -17,6 +19,8 @@ const LOOK_MS = 2_000
  */
 const AGAIN_AFTER_MS = [10_000, 30_000]
 const LONGEST_MS = 60_000
+/** One whose request may still arrive is read again this soon: what that did would otherwise be undone late. */
+const AWAITED_MS = 4_000
 
 /**
  * Resumes runs that a crash, a lost connection or a closed padlock left incomplete, each by itself: what one waits for
@@ -24,8 +28,11 @@ const LONGEST_MS = 60_000
  */
 export function startResuming(dependencies: Dependencies, onFault: (error: unknown) => void): () => void {
   const { clock, store, runs, serviceId } = dependencies
-  /** By run: how often it was tried, when that ended (wall ms), and when it is due again (monotonic ms). */
-  const tried = new Map<string, { times: number; endedAt: number; dueAt: number }>()
+  /**
+   * By run: how often it was tried, when that ended (wall ms), when it is due again (monotonic ms), and how often its
+   * project had been synced.
+   */
+  const tried = new Map<string, { times: number; endedAt: number; dueAt: number; syncs: number }>()
   /** The runs being resumed. */
   const atWork = new Set<string>()
   let stopped = false
@@ -50,14 +57,16 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   }
 
   function isDue({ id, waits, projectId, since }: Run, locked: boolean): boolean {
-    const { dueAt = 0, endedAt = 0 } = tried.get(id) ?? {}
+    const { dueAt = 0, endedAt = 0, syncs = 0 } = tried.get(id) ?? {}
     if (atWork.has(id) || runs.active.has(id) || (waits?.for === 'padlock' && locked)) return false
     // After a command the poller reads already.
     if (Math.abs(clock.now() - since) < LOOK_MS) return false
     // What waits for the end of a broadcast must be done before the next one.
     const { live = null } = store.get().projects[projectId] ?? {}
     const isOffAir = waits?.for === 'air' && live !== null && !isRunning(live) && live.readAt > endedAt
-    return isOffAir || clock.monotonic() >= dueAt
+    // What viewers see of it is different now.
+    const isSynced = tried.has(id) && syncsOf(projectId, dependencies) !== syncs
+    return isOffAir || isSynced || clock.monotonic() >= dueAt
   }
 
   async function resumeOnce(run: Run): Promise<void> {
@@ -66,9 +75,12 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     atWork.delete(run.id)
     if (stopped) return
     const { times = 0 } = tried.get(run.id) ?? {}
-    const isForPerson = runs.ofService(serviceId()).some(({ id, waits }) => id === run.id && waits?.for === 'person')
-    const ms = isForPerson ? LONGEST_MS : (AGAIN_AFTER_MS[times] ?? LONGEST_MS)
-    tried.set(run.id, { times: times + 1, endedAt: clock.now(), dueAt: clock.monotonic() + ms })
+    const left = runs.ofService(serviceId()).find(({ id }) => id === run.id)
+    const now = clock.monotonic()
+    const isAwaited = left?.sent && isOnItsWay(left.sent.id, runs.requests, now)
+    const later = left?.waits?.for === 'person' ? LONGEST_MS : (AGAIN_AFTER_MS[times] ?? LONGEST_MS)
+    const dueAt = now + (isAwaited ? AWAITED_MS : later)
+    tried.set(run.id, { times: times + 1, endedAt: clock.now(), dueAt, syncs: syncsOf(run.projectId, dependencies) })
   }
 
   return () => {

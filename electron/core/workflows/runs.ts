@@ -94,10 +94,17 @@ export interface Runs {
    */
   readonly withdrawn: Set<string>
   readonly requests: Requests
+  /** How often this process synced and changed projects, by `projectKey`: kept when the profile is switched. */
+  readonly counts: { of(project: string): Counts }
   /** Settles once no write is in progress. */
   written(): Promise<unknown>
   /** The files of earlier processes that cannot be read. */
   readonly unreadable: readonly string[]
+}
+
+export interface Counts {
+  syncs: number
+  changes: number
 }
 
 /** The requests of runs, each by its own id, from the moment it leaves. */
@@ -223,7 +230,7 @@ export function openRuns(disk: Disk, earlier: Earlier = { runs: [], files: [] })
     ...{ removals, signals: openUnderWay(), between: openUnderWay() },
     tidy,
     onChange,
-    ...{ active, withdrawn, requests },
+    ...{ active, withdrawn, requests, counts: openCounts() },
     ...{ written: files.written, unreadable: files.unreadable },
   }
 }
@@ -326,9 +333,10 @@ function supersededBy(
   }
   async function over(): Promise<void> {
     tell()
-    const left = next && now(next)
     if (next) files.provisional.delete(next.id)
     if (!isDown) await kept
+    // On a slow disk it may be over by now: its file must not come back.
+    const left = next && now(next)
     // The replacement is written first, so that one of the two files exists whenever the process dies.
     if (left) await files.write(left).catch(() => {})
     await end(before)
@@ -384,6 +392,17 @@ function openRequests(found: readonly string[], changed: () => void): Requests {
     },
     mayArrive: (id) => out.has(id),
     wasMade: (id) => made.has(id),
+  }
+}
+
+function openCounts(): Runs['counts'] {
+  const all = new Map<string, Counts>()
+  return {
+    of(project) {
+      const counts = all.get(project) ?? { syncs: 0, changes: 0 }
+      all.set(project, counts)
+      return counts
+    },
   }
 }
 

@@ -2,6 +2,10 @@ import type { Waits } from '../../workflows.ts'
 import { asSentence, counted } from '../format.ts'
 import { WORKFLOW_WORDS } from './workflows.ts'
 
+/** What viewers see of them; `some`: what was made before the last Sync. */
+export type Seen = 'none' | 'some' | 'all'
+const SEEN = { none: 'none of them yet', some: 'what was made before the last Sync', all: 'all of them' } as const
+
 /** Texts for several edits that reach viewers as one change. */
 export const QUIET_WORDS = {
   done: (made: number, reached: boolean) =>
@@ -32,16 +36,16 @@ export const QUIET_WORDS = {
   leftOff: 'The service left auto-sync off.',
   notKept: (why: string) => `The changes could not be written down first: ${asSentence(why)} Nothing was sent.`,
   nothingChanged: (why: string) => `${asSentence(why)} Nothing was changed, and auto-sync is on again.`,
-  stopped: (made: number, all: number, why: string) =>
-    `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see none of them yet: auto-sync stays off until you send the rest, or sync and switch it on.`,
+  stopped: (made: number, all: number, seen: Seen, why: string) =>
+    `${asSentence(why)} ${made} of ${counted(all, 'change')} made. Viewers see ${SEEN[seen]}: auto-sync stays off until you send the rest, or sync and switch it on.`,
   untouched: 'Nothing has changed yet',
   /** The progress while auto-sync is off. */
-  stands: (made: number, all: number, isSynced: boolean) =>
-    isSynced
+  stands: (made: number, all: number, seen: Seen) =>
+    seen === 'all'
       ? `Viewers see all ${counted(all, 'change')}, but auto-sync may still be off`
-      : `${made} of ${counted(all, 'change')} made, viewers see none of them, and auto-sync may be off`,
-  goingOn: (made: number, all: number, isSynced: boolean, waits: Waits) =>
-    `${isSynced ? `Viewers see all ${counted(all, 'change')}` : `${made} of ${counted(all, 'change')} made, and viewers see none of them yet`}: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
+      : `${made} of ${counted(all, 'change')} made, viewers see ${SEEN[seen]}, and auto-sync may be off`,
+  goingOn: (made: number, all: number, seen: Seen, waits: Waits) =>
+    `${seen === 'all' ? `Viewers see all ${counted(all, 'change')}` : `${made} of ${counted(all, 'change')} made, and viewers see ${SEEN[seen]}`}: auto-sync may be off until then. ${WORKFLOW_WORDS.waits(waits)}`,
   switchedOn: (made: number, all: number) =>
     made === 0
       ? 'Auto-sync is on, and none of the changes were sent.'

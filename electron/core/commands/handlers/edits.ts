@@ -131,14 +131,15 @@ export async function trackChange<T>(
     if (isMade) end(ARRIVES_WITHIN_MS)
     throw error
   } finally {
-    if (isMade && isChange)
-      changeProject(context.store, projectId, (project) => {
-        project.changes += 1
-      })
+    if (isMade && isChange) context.runs.counts.of(projectKey(projectId, context)).changes += 1
     end(0)
     if (what !== null) context.poller.written(projectId, what)
   }
 }
+
+/** A project of the service in use, as one key. */
+export const projectKey = (projectId: string, { serviceId }: Pick<Context, 'serviceId'>): string =>
+  JSON.stringify([serviceId(), projectId])
 
 /** The name of a project's scene switches in the sequence: a later switch takes precedence over an opening scene. */
 export const sceneSequence = (projectId: string, { serviceId }: Pick<Context, 'serviceId'>): string =>

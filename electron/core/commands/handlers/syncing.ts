@@ -6,7 +6,7 @@ import { applyAutoSyncLost, applyProject, applySynced, applySyncLost } from '../
 import { changeProject } from '../../state/store.ts'
 import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { isLost, queueWrite, sendQueued, trackChange } from './edits.ts'
+import { isLost, projectKey, queueWrite, sendQueued, trackChange } from './edits.ts'
 import { saysNothingRuns } from './startStop.ts'
 
 /**
@@ -33,23 +33,16 @@ export async function syncProject(
     if (saysNothingRuns(error)) return false
     throw error
   }
-  changeProject(context.store, projectId, (draft) => {
-    applySynced(draft, context.clock.now())
-    draft.syncs += 1
-  })
+  changeProject(context.store, projectId, (draft) => applySynced(draft, context.clock.now()))
+  context.runs.counts.of(projectKey(projectId, context)).syncs += 1
   return true
 }
 
-/**
- * How often we have synced the project. A project missing from the state is synced only by a workflow, which keeps its
- * own record of that.
- */
-export const syncsOf = (projectId: string, { store }: Pick<Context, 'store'>): number =>
-  store.get().projects[projectId]?.syncs ?? 0
-
-/** The same for changes. */
-export const changesOf = (projectId: string, { store }: Pick<Context, 'store'>): number =>
-  store.get().projects[projectId]?.changes ?? 0
+/** How often this process has synced the project, and made changes that reach viewers by a sync; lost ones count. */
+export const syncsOf = (projectId: string, context: Pick<Context, 'runs' | 'serviceId'>): number =>
+  context.runs.counts.of(projectKey(projectId, context)).syncs
+export const changesOf = (projectId: string, context: Pick<Context, 'runs' | 'serviceId'>): number =>
+  context.runs.counts.of(projectKey(projectId, context)).changes
 
 /**
  * Switches auto-sync.
