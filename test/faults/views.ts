@@ -35,7 +35,7 @@ views: read what lies over the pictures first
   + rank(other) - rank(one)
 go live: miss what an edit made a moment ago
   electron/core/commands/handlers/live.ts, seen by test/core/doors.test.ts
-  - fault !== 'destination' && fault !== 'journal'
+  - !['destination', 'journal', 'lateStop'].includes(fault)
   + fault === 'noDestinations'
 cli: tell a part for the whole
   electron/cli/doors.ts, seen by test/cli/scripts.test.ts

@@ -124,7 +124,10 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
     const { made, edits, why } = data
     if (waits.for === 'person' && data.isSynced) return { about: waits.why, detail: { left: [] } }
     if (waits.for === 'person')
-      return { about: QUIET_WORDS.stopped(made, all(data), seenOf(data), why ?? waits.why), detail: { made, left: edits } }
+      return {
+        about: QUIET_WORDS.stopped(made, all(data), seenOf(data), why ?? waits.why),
+        detail: { made, left: edits },
+      }
     return { about: QUIET_WORDS.goingOn(made, all(data), seenOf(data), waits), detail: { left: [] } }
   },
   superseded: ({ made, edits }) => QUIET_WORDS.switchedByHand(made, made + edits.length),

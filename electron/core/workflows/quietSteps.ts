@@ -86,7 +86,11 @@ function ended(at: Facts): End {
   const reached = isSynced && !isOver
   // The service reported a sync and shows that not everything is synced; or someone has changed more since.
   const isLeftOver = reached && !allSeen
-  const tell = isLeftOver ? QUIET_WORDS.notAllSeen : reached && isInParts && made > 1 ? QUIET_WORDS.inParts : QUIET_WORDS.done
+  const tell = isLeftOver
+    ? QUIET_WORDS.notAllSeen
+    : reached && isInParts && made > 1
+      ? QUIET_WORDS.inParts
+      : QUIET_WORDS.done
   return {
     end: 'done',
     done: {
