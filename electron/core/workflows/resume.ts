@@ -80,7 +80,12 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
     const isAwaited = left?.sent && isOnItsWay(left.sent.id, runs.requests, now)
     const later = left?.waits?.for === 'person' ? LONGEST_MS : (AGAIN_AFTER_MS[times] ?? LONGEST_MS)
     const dueAt = now + (isAwaited ? AWAITED_MS : later)
-    tried.set(run.id, { times: isAwaited ? times : times + 1, endedAt: clock.now(), dueAt, syncs: syncsOf(run.projectId, dependencies) })
+    tried.set(run.id, {
+      times: isAwaited ? times : times + 1,
+      endedAt: clock.now(),
+      dueAt,
+      syncs: syncsOf(run.projectId, dependencies),
+    })
   }
 
   return () => {
