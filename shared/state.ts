@@ -154,8 +154,8 @@ export interface ProjectState {
    * `lateStop`: perhaps by a Stop of ours that got no reply.
    */
   lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere' | 'lateStop'; at: number } | null
-  /** A start or stop of ours got no reply and may still arrive, though a reading settled what runs. */
-  late: { start: boolean; stop: boolean }
+  /** A start or stop of ours got no reply, and may still arrive though a reading settled what runs; null: none. */
+  late: Record<'start' | 'stop', Late | null>
   /** The broadcast for which a stop from here was confirmed, until a reading shows that it is over. */
   stopped: { liveId: string | null } | null
   /** Why the last reading failed; null once one succeeds. */
@@ -164,6 +164,13 @@ export interface ProjectState {
   staleAfterMs: number
   /** The reading is older than that by a clock that never jumps, or something happened since that it cannot show. */
   stale: boolean
+}
+
+export interface Late {
+  /** When it can no longer arrive, in wall ms. */
+  until: number
+  /** Readings showed that it had not arrived. */
+  isSeen: boolean
 }
 
 export interface ProjectSettings {
@@ -371,7 +378,7 @@ export const unreadProject = (id: string, name: string): ProjectState => ({
   earlierSceneIds: [],
   lastError: null,
   lastEnd: null,
-  late: { start: false, stop: false },
+  late: { start: null, stop: null },
   stopped: null,
   failure: null,
   staleAfterMs: 90_000,

@@ -6,17 +6,19 @@ import type { ProjectState } from '../state.ts'
  * The go-live check, shared by the core and by the sheet that previews it: known faults only. What has not been read or
  * verified is no fault, and the absence of faults is never reported as healthy.
  *
+ * @param now wall ms
  * @param unwritable why the journal cannot be written, in words, or null
  * @param opening the scene it begins with; null: the active one
  */
 export function checkFaults(
   project: ProjectState,
+  now: number,
   unwritable: string | null = null,
   opening: Opening | null = null,
 ): CheckFault[] {
   const faults: CheckFault[] = unwritable === null ? [] : [{ fault: 'journal', error: unwritable }]
   const { scenes, settings } = project
-  if (project.late.stop) faults.push({ fault: 'lateStop' })
+  if (isStopLate(project, now)) faults.push({ fault: 'lateStop' })
   if (opening && scenes && !scenes.some(({ id }) => id === opening.id))
     faults.push({ fault: 'openingGone', name: opening.name })
   else if (!opening && scenes && !scenes.some((scene) => scene.isActive)) faults.push({ fault: 'noActiveScene' })
@@ -29,3 +31,7 @@ export function checkFaults(
   }
   return faults
 }
+
+/** A Stop that had not arrived when readings showed the broadcast running, and would end the next one. */
+export const isStopLate = ({ late: { stop } }: Pick<ProjectState, 'late'>, now: number): boolean =>
+  stop !== null && stop.isSeen && now < stop.until

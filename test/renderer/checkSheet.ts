@@ -41,7 +41,12 @@ const named = scenes().map(({ id, name }, nr) => ({ id, name, isActive: nr === 0
 export const ready: ProjectState = { ...off, settings, scenes: named }
 const expired = { valid: false, error: 'AUTH_ERROR' }
 export const faulty: ProjectState = {
-  ...{ ...ready, name: LONG, nextScheduleAt: NOW + HOUR, late: { start: false, stop: true } },
+  ...{
+    ...ready,
+    name: LONG,
+    nextScheduleAt: NOW + HOUR,
+    late: { start: null, stop: { until: NOW + 20_000, isSeen: true } },
+  },
   check: off.check && { ...off.check, results: { ...off.check.results, d3: expired } },
 }
 const at = { hash: '#show?check', read: checkReads() }

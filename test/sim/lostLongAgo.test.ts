@@ -1,5 +1,6 @@
 /** A watch over a lost request that is resumed only after the request can no longer arrive, or whose process died. */
 import { expect, test } from 'vitest'
+import { WORKFLOW_WORDS } from '../../shared/words/commands/workflows.ts'
 import { FURTHER, iso, type On, ofDates, onAir, slowDisk, WANTED, withSingleCancels } from './wishKit.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,6 +25,7 @@ test.each([true, false])('what another client did to auto-sync while Cuelight wa
     await on.wait(90_000)
   })
   expect([on.world.autoSync, on.said().filter((text) => text.includes('late'))]).toEqual([to, []])
+  expect(on.noted).toContainEqual({ event: 'editStep', about: WORKFLOW_WORDS.past })
 })
 
 test('so does what it did while another profile was in use', async () => {
@@ -107,4 +109,20 @@ test('auto-sync off in flight when the process dies: the quiet edit it ended is 
     await on.wait(60_000)
   })
   expect(on.world.autoSync).toBe(false)
+})
+
+test('no contact for minutes ends no watch: the last request counts', async () => {
+  const on = await onAir(async (on) => {
+    on.wire.lateMs = 12_000
+    on.befall({ updateProject: ['late'] })
+    on.autoSync(false)
+    await on.wait(3_000)
+    on.autoSync(true)
+    await on.wait(2_000)
+    on.wire.faultAt = () => 'cutBefore'
+    await on.wait(150_000)
+    on.wire.faultAt = () => undefined
+    await on.wait(120_000)
+  })
+  expect(on.world.autoSync).toBe(true)
 })

@@ -40,7 +40,7 @@ test('a Stop that ends the broadcast half a minute later is not called anybody e
     await stop(on)
     await on.wait(50_000)
   })
-  expect(show(on)).toMatchObject({ lastEnd: { by: 'lateStop' }, pending: null, late: { stop: false } })
+  expect(show(on)).toMatchObject({ lastEnd: { by: 'lateStop' }, pending: null, late: { stop: null } })
   expect(on.noted).toContainEqual({ event: 'ended', error: null, late: true })
 })
 
@@ -56,11 +56,12 @@ test('while an earlier Stop may arrive, Go live says what it could do; ended by 
     const refused = await goLive(on)
     expect(describeOutcome(refused)).toContain('may still arrive and end this broadcast')
     expect(await goLive(on, true)).toMatchObject({ result: 'done' })
-    await on.wait(40_000)
+    await on.wait(20_000)
     expect(show(on)?.lastEnd).toMatchObject({ by: 'lateStop' })
+    // It has arrived, so nothing keeps the next broadcast from starting.
     expect(describeOutcome(await goLive(on))).not.toContain('may still arrive')
   })
-  expect(show(on)?.late).toEqual({ start: false, stop: false })
+  expect(show(on)?.late.stop).toBeNull()
 })
 
 test('a broadcast that an earlier Go live starts late is said to be perhaps that', async () => {
@@ -78,4 +79,35 @@ test('a broadcast that an earlier Go live starts late is said to be perhaps that
     await on.wait(100_000)
   })
   expect(on.noted).toContainEqual({ event: 'startedElsewhere', late: true })
+})
+
+test('a late Stop may end the next broadcast, too, if this one was stopped elsewhere meanwhile', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.wire.lateMs = 25_000
+    on.befall({ stopLive: ['late'] })
+    await stop(on)
+    await on.wait(1_000)
+    on.world.live = null
+    await on.wait(6_000)
+    expect(await goLive(on, true)).toMatchObject({ result: 'done' })
+    await on.wait(30_000)
+  })
+  expect(show(on)?.lastEnd).toMatchObject({ by: 'lateStop' })
+})
+
+test('a start by another client is not ours once an earlier Go live can no longer arrive', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.world.live = null
+    await on.wait(40_000)
+    on.befall({ startLive: ['cutAfter'] })
+    void goLive(on, true)
+    await on.wait(6_000)
+    await stop(on)
+    await on.wait(100_000)
+    on.world.start(null)
+    await on.wait(100_000)
+  })
+  expect(on.noted).toContainEqual({ event: 'startedElsewhere' })
 })

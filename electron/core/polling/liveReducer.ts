@@ -38,16 +38,19 @@ export function liveEvents(
   pending: Pending | null,
   error: string | null,
   isDue = false,
-  late: ProjectState['late'] = { start: false, stop: false },
+  late: ReadonlySet<Pending['act']> = new Set(),
 ): LiveEvent[] {
   if (!before) return []
   const [ran, runs] = [isRunning(before), isRunning(after)]
   const same = before.liveId === after.liveId
   const events: LiveEvent[] = []
   if (ran && !(runs && same) && pending?.act !== 'stop')
-    events.push({ event: 'ended', error, ...(late.stop ? { late: true } : {}) })
+    events.push({ event: 'ended', error, ...(late.has('stop') ? { late: true } : {}) })
   if (runs && !(ran && same) && pending?.act !== 'start')
-    events.push({ event: 'startedElsewhere', ...(isDue ? { byDate: true } : late.start ? { late: true } : {}) })
+    events.push({
+      event: 'startedElsewhere',
+      ...(isDue ? { byDate: true } : late.has('start') ? { late: true } : {}),
+    })
   if (after.status === 'LIVE' && !(same && before.status === 'LIVE')) events.push({ event: 'onAir' })
   return ran && runs && same ? [...events, ...destinationEvents(before, after)] : events
 }
@@ -84,8 +87,9 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
   const before = store.get().projects[projectId]
   if (!before) return
   const settled = settledBy(parts, before, answer)
-  if (settled === 'stillRunning') mayBeLate(parts, projectId, 'stop')
   if (settled === 'started') mayBeLate(parts, projectId, 'start')
+  if (settled === 'stopped' || settled === 'stillRunning')
+    mayBeLate(parts, projectId, 'stop', settled === 'stillRunning')
   changeProject(store, projectId, (project) => {
     if (isRunning(before.live) && !isRunning(answer))
       keepExpired(project, before.live?.destinations ?? [], clock.now())
@@ -144,9 +148,6 @@ function settledBy(
   return settled
 }
 
-/** For how long, in ms: until the next poll has seen it, which off air may be 90 s later. */
-const LATE_MS = { stop: ARRIVES_WITHIN_MS + 6_000, start: ARRIVES_WITHIN_MS + 90_000 } as const
-
 /**
  * A reading settled what runs, but not whether this request did it: should it arrive yet, an end or a start by it is no
  * other client's.
@@ -155,14 +156,16 @@ export function mayBeLate(
   { store, clock }: Pick<ReadingDependencies, 'store' | 'clock'>,
   projectId: string,
   act: Pending['act'],
+  isSeen = false,
 ): void {
-  const set = (to: boolean) =>
-    changeProject(store, projectId, ({ late }) => {
-      late[act] = to
-    })
-  set(true)
-  clock.after(LATE_MS[act], () => set(false))
+  changeProject(store, projectId, ({ late }) => {
+    late[act] = { until: clock.now() + ARRIVES_WITHIN_MS, isSeen }
+  })
 }
+
+/** The requests of ours that may have had an effect since this reading. */
+const lateSince = ({ late, live }: ProjectState): Set<Pending['act']> =>
+  new Set((['start', 'stop'] as const).filter((act) => live && live.readAt < (late[act]?.until ?? 0)))
 
 /** Before what the reading itself says about what viewers see. */
 function applySettled(project: ProjectState, settled: Settled, answer: Live): void {
@@ -188,9 +191,17 @@ function recordStory(
   if (settled && before.pending)
     parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
   const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
-  const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0, before.late)
+  const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0, lateSince(before))
   // An end is reported with the last known state: the reading that shows it no longer describes the broadcast.
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
+  // What it did is known now: nothing more may arrive.
+  const arrived = events.flatMap((one) =>
+    'late' in one && one.late ? [one.event === 'ended' ? 'stop' : 'start'] : [],
+  )
+  if (arrived.length > 0)
+    changeProject(parts.store, after.id, ({ late }) => {
+      for (const act of arrived) late[act as Pending['act']] = null
+    })
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
   else if (events.some((event) => event.event === 'ended')) keepEnd(parts, before)
@@ -203,10 +214,11 @@ function recordStory(
 const PLANNED_END_BLUR_MS = 15_000
 
 /** Records that the broadcast ended, and not by us, until the user dismisses that. */
-function keepEnd({ store, clock }: ReadingDependencies, { id, live, late }: ProjectState): void {
+function keepEnd({ store, clock }: ReadingDependencies, before: ProjectState): void {
+  const { id, live } = before
   const at = clock.now()
   const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
-  const by = isPlanned ? 'plan' : late.stop ? 'lateStop' : 'elsewhere'
+  const by = isPlanned ? 'plan' : lateSince(before).has('stop') ? 'lateStop' : 'elsewhere'
   changeProject(store, id, { lastEnd: { liveId: live?.liveId ?? null, by, at } })
 }
 

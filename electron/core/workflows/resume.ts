@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isRunning } from '../../../shared/state.ts'
+import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { syncsOf } from '../commands/handlers/syncing.ts'
@@ -35,6 +36,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   const tried = new Map<string, { times: number; endedAt: number; dueAt: number; syncs: number }>()
   /** The runs being resumed. */
   const atWork = new Set<string>()
+  const startedAt = clock.now()
   let stopped = false
   let cancel = clock.after(LOOK_MS, look)
 
@@ -71,7 +73,7 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 
   async function resumeOnce(run: Run): Promise<void> {
     atWork.add(run.id)
-    await resume(run, dependencies).catch(onFault)
+    await resume(run, dependencies, startedAt).catch(onFault)
     atWork.delete(run.id)
     if (stopped) return
     const { times = 0 } = tried.get(run.id) ?? {}
@@ -95,13 +97,16 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 }
 
 /** Resumes a run as a command of ours: with the guard, and journalled once something was sent or the run is over. */
-async function resume(run: Run, dependencies: Dependencies): Promise<void> {
+async function resume(run: Run, dependencies: Dependencies, startedAt: number): Promise<void> {
   const { clock, runs, serviceId, recorder } = dependencies
   const { workflow, data } = readRun(run)
   if (!workflow || !data) return
   // A mere watch over what the user asked for last, as far as is known: it undoes nothing newer.
   const isLastWish = workflow.lastCounts && workflow.isWatching?.(data)
-  if (workflow.isWatching?.(data) && isPast(run, clock.now())) return runs.end(run)
+  if (workflow.isWatching?.(data) && isPast(run, startedAt)) {
+    recorder.seen({ id: run.projectId, name: null }, { event: 'editStep', about: WORKFLOW_WORDS.past })
+    return runs.end(run)
+  }
   if (run.isMet && isLastWish) return runs.renew({ ...run, waits: null }).then(() => {})
   const operation = run.workflow as 'moveSchedule'
   const command = { type: 'edit', operation, input: run.input } as const
@@ -135,14 +140,14 @@ async function resume(run: Run, dependencies: Dependencies): Promise<void> {
 }
 
 /**
- * Were all requests that the run watches sent so long ago that none can arrive now? Cuelight was closed since, the
- * computer slept, or another profile was in use: what a reading shows by now may be anybody's, and is left as it is.
+ * Were all requests that the run watches sent so long before this session that none can arrive now? Cuelight was closed
+ * since, or another profile was in use: what a reading shows by now may be anybody's, and is left as it is.
  *
- * @param now wall ms
+ * @param startedAt wall ms
  */
-function isPast({ sent, late }: Run, now: number): boolean {
-  const requests = [...(sent ? [sent] : []), ...late]
-  return requests.length > 0 && requests.every(({ at }) => now - at >= RECENT_MS)
+function isPast({ sent, late }: Run, startedAt: number): boolean {
+  // One that has settled its own request has something to do.
+  return sent !== null && [sent, ...late].every(({ at }) => startedAt - at >= RECENT_MS)
 }
 
 function ended(error: unknown): Outcome {

@@ -170,7 +170,12 @@ function blocksByOldFault(project: ProjectState, { clock }: Context): boolean {
 }
 
 const faultsOf = (projectId: string, context: Context) =>
-  checkFaults(projectNow(projectId, context), context.recorder.problem(), openingOf(projectId, context))
+  checkFaults(
+    projectNow(projectId, context),
+    context.clock.now(),
+    context.recorder.problem(),
+    openingOf(projectId, context),
+  )
 
 const lacksSomething = (projectId: string, context: Context): boolean =>
   faultsOf(projectId, context).some(({ fault }) => !['destination', 'journal', 'lateStop'].includes(fault))
@@ -187,7 +192,7 @@ function refuseFaults(projectId: string, context: Context): void {
 /** The longest time the user waits for this check, in ms. */
 const VERIFY_MS = 3_000
 
-const expired = (project: ProjectState) => checkFaults(project).filter(({ fault }) => fault === 'destination')
+const expired = (project: ProjectState) => checkFaults(project, 0).filter(({ fault }) => fault === 'destination')
 
 /** Results already known are kept if the service does not respond. */
 async function verify(projectId: string, context: Context): Promise<void> {

@@ -71,7 +71,7 @@ function Sheet({ target, state, onClose }: Props & { onClose(): void }) {
   const { first, files, ...content } = useFirst(target, state)
   const [clashes, usable] = [useClashes(target, state, now), useFiles(files)]
   const own = [destinationsCheck(target, state, now), clashes, usable, endCheck(target, state, now), first]
-  const all = [...scheduledChecks(target), ...lateChecks(target), ...own]
+  const all = [...scheduledChecks(target), ...lateChecks(target, now), ...own]
   const bad = all.filter((check) => check.bad)
   const verify = useCallback(() => void ask('check', (show) => show.checkDestinations()), [ask])
   const verifiedAt = useRef(target.check?.at ?? now)
@@ -105,7 +105,13 @@ function Sheet({ target, state, onClose }: Props & { onClose(): void }) {
             </Row>
           ))}
         </ul>
-        <Side target={target} state={state} bad={bad.length} end={all.find(({ id }) => id === 'end')?.head ?? null}>
+        <Side
+          target={target}
+          state={state}
+          now={now}
+          bad={bad.length}
+          end={all.find(({ id }) => id === 'end')?.head ?? null}
+        >
           <CheckAgain onPress={checkAgain} />
         </Side>
       </div>
@@ -187,12 +193,13 @@ function CheckAgain({ onPress }: { onPress(): void }) {
 
 interface SideProps extends Props {
   bad: number
+  now: number
   end: string | null
   children: React.ReactNode
 }
 
 /** A summary of what would start, and the Go live button. */
-function Side({ target, state, bad, end, children }: SideProps) {
+function Side({ target, state, bad, now, end, children }: SideProps) {
   const { ask } = useActions()
   const asked = usePanel(({ presses }) => faultsToConfirm(presses.goLive))
   const reason = usePanel(whyNoGoLive)
@@ -201,7 +208,7 @@ function Side({ target, state, bad, end, children }: SideProps) {
   // A project with a planned date cannot be started manually, not even despite faults.
   const waits = isScheduled(target)
   const faulty = !waits && (bad > 0 || asked !== null)
-  const despite = asked !== null || startFaults(target, state)
+  const despite = asked !== null || startFaults(target, state, now)
   const facts = words.CHECK_FACTS
   const autoSync = settings?.autoSync
   return (

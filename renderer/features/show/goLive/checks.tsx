@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AppState, isRunning, isScheduled, type ProjectState } from '../../../../shared/state.ts'
-import { checkFaults } from '../../../../shared/view/checkFaults.ts'
+import { checkFaults, isStopLate } from '../../../../shared/view/checkFaults.ts'
 import { destinationsOf, faultOf, faultyNames, NEVER_CONTACTED } from '../../../../shared/view/destinations.ts'
 import { servicePage } from '../../../../shared/view/reasons.ts'
 import { capitalised, isScheduledFor } from '../../../../shared/words/format.ts'
@@ -117,8 +117,8 @@ export function scheduledChecks(target: ProjectState): Check[] {
 }
 
 /** An earlier Stop without a reply, which would end this broadcast. */
-export const lateChecks = ({ late, live }: ProjectState): Check[] =>
-  late.stop ? [{ id: 'late', bad: true, ...words.LATE_STOP, readAt: live?.readAt ?? null }] : []
+export const lateChecks = (target: ProjectState, now: number): Check[] =>
+  isStopLate(target, now) ? [{ id: 'late', bad: true, ...words.LATE_STOP, readAt: target.live?.readAt ?? null }] : []
 
 export function endCheck(target: ProjectState, state: AppState, now: number): Check {
   const end = endOfStart(target, state, now)
@@ -129,8 +129,8 @@ export function endCheck(target: ProjectState, state: AppState, now: number): Ch
 }
 
 /** Whether the core knows faults that prevent a start. Starting anyway must then say so. */
-export const startFaults = (target: ProjectState, state: AppState): boolean =>
-  checkFaults(target, null, state.openings[target.id] ?? null).length > 0
+export const startFaults = (target: ProjectState, state: AppState, now: number): boolean =>
+  checkFaults(target, now, null, state.openings[target.id] ?? null).length > 0
 
 /** The name of the scene that the show begins with; null: none, or not read. */
 export function firstScene(target: ProjectState, state: AppState): string | null {
