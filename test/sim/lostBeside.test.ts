@@ -330,3 +330,17 @@ test('switching to another profile and back forgets nothing of what a late Sync 
     expect(on.said()).toEqual(isChanged ? expect.arrayContaining([maybe]) : expect.not.arrayContaining([maybe]))
   }
 })
+
+test('Sync, and a further change right after it, while a quiet edit waits: its first change is known to be seen', async () => {
+  const on = await onAir(async (on) => {
+    await halfDone(on)
+    on.sync()
+    await on.wait(800)
+    on.edit('createScene', { name: 'Further' })
+    await on.wait(10_000)
+    expect(on.open()).toMatchObject([{ stands: has('viewers see what was made before the last Sync') }])
+    on.quiet('Four')
+    await on.wait(30_000)
+  })
+  expect(on.said(/quietEdit/).at(-1)).toContain('not all at once')
+})

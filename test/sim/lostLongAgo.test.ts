@@ -126,3 +126,33 @@ test('no contact for minutes ends no watch: the last request counts', async () =
   })
   expect(on.world.autoSync).toBe(true)
 })
+
+test.each([3_500, 6_000, 12_000])('after a sleep, %i ms into a watch, nothing is undone', async (at) => {
+  const on = await onAir(async (on) => {
+    on.befall({ updateProject: ['cutBefore'] })
+    on.autoSync(false)
+    await on.wait(3_000)
+    on.autoSync(true)
+    await on.wait(at - 3_000)
+    on.clock.jump(8 * HOUR_MS)
+    on.world.autoSync = false
+    await on.wait(120_000)
+  })
+  expect(on.world.autoSync).toBe(false)
+})
+
+test('nor are dates cancelled that were scheduled elsewhere meanwhile', async () => {
+  const later = FURTHER.map((at) => at + 24 * HOUR_MS)
+  const on = await ofDates(async (on) => {
+    on.world.dates = []
+    on.befall({ scheduleLive: ['cutBefore'] })
+    on.edit('scheduleLive', { dates: iso(later) })
+    await on.wait(3_000)
+    on.edit('cancelSchedules')
+    await on.wait(3_000)
+    on.clock.jump(8 * HOUR_MS)
+    on.world.schedule(later)
+    await on.wait(120_000)
+  })
+  expect(on.dates()).toEqual(later)
+})

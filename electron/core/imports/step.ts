@@ -131,8 +131,8 @@ function createRecords(parts: Dependencies) {
     if (unsent.delete(commandId ?? '')) return set(id, { state: 'waiting', commandId: null })
     const lost = parts.store.get().lostEdits.find((edit) => edit.id === commandId)
     if (lost?.phase === 'looking') return
-    // One that an earlier process sent has no entry there. Retried while it may still arrive, it would be imported twice.
-    if (!lost && commandId && parts.ownWrites.mayArrive(commandId, parts.clock.now())) return
+    // Nobody looks for one that an earlier session sent. Retried while it may still arrive, it would be imported twice.
+    if (lost?.phase !== 'found' && commandId && parts.ownWrites.mayArrive(commandId, parts.clock.now())) return
     if (lost?.phase === 'found') return set(id, { state: 'running', fileId: lost.foundId })
     await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })
   }

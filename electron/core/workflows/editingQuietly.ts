@@ -53,7 +53,7 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
     return quietEdit(input, context)
   }
   const run: Run<Quiet> = left
-    ? { ...left, id: randomUUID(), data: resumedWith(left.data, edits), waits: null }
+    ? { ...left, id: randomUUID(), data: resumedWith(left, edits), waits: null }
     : newRun(subject, input, started(projectId, edits, seen), clock.now())
   return begin(workflow, run, context, QUIET_WORDS.notKept)
 }
@@ -70,8 +70,9 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
  * Resumes with the edits named now. A run that only waits keeps its own if none are named, and switches auto-sync on
  * whatever has changed since; named ones need another sync.
  */
-function resumedWith(data: Quiet, edits: PlannedEdit[]): Quiet {
-  const isNamed = data.why !== null || edits.length > 0
+function resumedWith({ data, isMet }: Run<Quiet>, edits: PlannedEdit[]): Quiet {
+  // One that a lost switch of the user's interrupted has stopped, too.
+  const isNamed = data.why !== null || isMet === true || edits.length > 0
   const further = edits.length > 0 ? { isSynced: false, isBack: false, confirmed: null } : { isBack: false }
   return { ...data, edits: isNamed ? edits : data.edits, why: null, mayBeMade: false, ...further }
 }

@@ -18,7 +18,7 @@ import { FRESH_MS, IN_TURN_MS, isLost, queueChange } from '../commands/handlers/
 import { budgetIn, UNSEEN_MS } from '../commands/heldEdits.ts'
 import { Refused } from '../commands/ports.ts'
 import { DISK_PATIENCE_MS } from '../files/disk.ts'
-import { ARRIVES_WITHIN_MS, BEHIND_MS } from '../query/ownWrites.ts'
+import { ARRIVES_WITHIN_MS, BEHIND_MS, RECENT_MS } from '../query/ownWrites.ts'
 import { isDeleted } from '../query/parts.ts'
 import { nextWatch } from './pending.ts'
 import { type Run, subjectOf } from './runs.ts'
@@ -214,7 +214,15 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     if (activity.beforeArrival) await keepIfTaken(at, { data: activity.beforeArrival(run.data, seen) })
     context.runs.show({ ...at.run, waits: { for: 'reply', why: WORKFLOW_WORDS.answerLost } } as Run)
     const { id } = run.sent
+    const pausedAt = context.clock.now()
     await pause(at, ms, () => !context.runs.requests.mayArrive(id))
+    // The computer slept: what happened since may be anybody's.
+    const isPast = context.clock.now() - pausedAt >= RECENT_MS && at.workflow.isWatching?.(at.run.data)
+    if (isPast) {
+      await refuseSuperseded(at)
+      void context.runs.end(run as Run).catch(() => {})
+      throw refused(WORKFLOW_WORDS.past)
+    }
     return true
   }
   context.runs.requests.ended(run.sent.id, false)

@@ -43,10 +43,12 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
         const isInParts =
           data.isInParts || (synced === null && edits.length > 0 && syncsOf(data.projectId, context) > syncs)
         const hidden = data.hidden + (synced === false ? 1 : 0)
-        return { ...data, edits, made: data.made + 1, ...so, hidden, isInParts, isLeftOut }
+        // One before the first edit showed none of them.
+        const since = data.made === 0 ? syncs : data.syncs
+        return { ...data, edits, made: data.made + 1, ...so, hidden, isInParts, isLeftOut, syncs: since }
       },
-      agrees: ({ isUnseen, hidden }, { allSeen, unsyncedEdits }) =>
-        !(isUnseen && allSeen) && (unsyncedEdits ?? hidden) >= hidden,
+      agrees: ({ isUnseen, hidden, syncs }, seen) =>
+        seen.syncs > syncs || (!(isUnseen && seen.allSeen) && (seen.unsyncedEdits ?? hidden) >= hidden),
       lost: (data) => ({ ...data, why: QUIET_WORDS.notKnown, mayBeMade: true }),
       refused: (data, why) => ({ ...data, why }),
       // If nothing is made yet, the run does not wait for the disk, and everything is restored.

@@ -112,7 +112,8 @@ const isShown = (at: Facts) => at.isUnseen && at.allSeen && !at.isSynced && isLe
  * A sync was sent from here since the last reading, and viewers do not see everything: so it came after the first edit
  * and before the last.
  */
-const isParted = ({ made, syncs, syncsNow, allSeen }: Facts) => made > 1 && syncsNow > syncs && !allSeen
+const isParted = ({ made, edits, syncs, syncsNow, allSeen }: Facts) =>
+  made > (edits.length > 0 ? 0 : 1) && syncsNow > syncs && !allSeen
 
 /** Fewer edits wait than were made: so another client synced after the first edit and before the last. */
 const isPartedElsewhere = ({ made, hidden, unsyncedEdits, allSeen }: Facts) =>

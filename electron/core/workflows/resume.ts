@@ -36,12 +36,16 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
   const tried = new Map<string, { times: number; endedAt: number; dueAt: number; syncs: number }>()
   /** The runs being resumed. */
   const atWork = new Set<string>()
-  const startedAt = clock.now()
+  /** Since when requests were watched without a break, and the last look for runs, in wall ms. */
+  let [startedAt, lookedAt] = [clock.now(), clock.now()]
   let stopped = false
   let cancel = clock.after(LOOK_MS, look)
 
   function look(): void {
     cancel = clock.after(LOOK_MS, look)
+    // The computer slept.
+    if (clock.now() - lookedAt >= RECENT_MS) startedAt = clock.now()
+    lookedAt = clock.now()
     void runs.tidy()
     const { service, padlock } = store.get()
     if (service.failure !== null || service.answeredAt === null) tried.clear()
@@ -141,7 +145,7 @@ async function resume(run: Run, dependencies: Dependencies, startedAt: number): 
 
 /**
  * Were all requests that the run watches sent so long before this session that none can arrive now? Cuelight was closed
- * since, or another profile was in use: what a reading shows by now may be anybody's, and is left as it is.
+ * since, the computer slept, or another profile was in use: what a reading shows by now may be anybody's, and is left as it is.
  *
  * @param startedAt wall ms
  */
