@@ -156,3 +156,25 @@ test('nor are dates cancelled that were scheduled elsewhere meanwhile', async ()
   })
   expect(on.dates()).toEqual(later)
 })
+
+test.each([
+  [7_000, 8_000, FURTHER, 0],
+  [25_000, 8_000, [], 1],
+])(
+  'dates scheduled after a lost cancel, which arrives after %i ms: only those can be named as taken',
+  async (lateMs, after, left, named) => {
+    const on = await ofDates(async (on) => {
+      on.wire.lateMs = lateMs
+      on.befall({ cancelSchedules: ['late'] })
+      on.edit('cancelSchedules')
+      await on.wait(6_500)
+      if (lateMs > after) on.world.dates = []
+      await on.wait(after - 6_500)
+      on.edit('scheduleLive', { dates: iso(FURTHER) })
+      await on.wait(90_000)
+    })
+    const taken = on.said().filter((text) => text.includes('took'))
+    expect([on.dates(), taken.length]).toEqual([left, named])
+    expect(taken.join()).not.toContain('22:00')
+  },
+)

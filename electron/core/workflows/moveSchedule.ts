@@ -115,7 +115,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     if (sent?.activity !== 'cancel') return null
     if (operation === 'cancelSchedules') return { ...data, way: 'left', foreign: [], stood: [] }
     if (operation === 'cancelSchedule') return without(data, input.liveId) ?? leftBy(data, input.liveId)
-    return scheduledLeft(data, asked)
+    // The service takes a schedule only where no date is left: none of the cancelled ones was wanted.
+    return scheduledLeft(data.way === 'asked' ? { ...data, stood: [], foreign: [], unseenGone: 0 } : data, asked)
   },
   /** No date exists, and what the user scheduled may not have arrived: the old dates would be recorded nowhere. */
   countsIfLost: ({ way }) => way !== 'left',
