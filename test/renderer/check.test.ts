@@ -32,7 +32,7 @@ describe('the check sheet', () => {
     const panel = await at(appState(faulty), checkReads({ library: files(12), clash: true }))
     await panel.page.getByText('6 of 12 can be used').waitFor()
     const terms = await rows(panel).locator('h3').allTextContents()
-    expect(terms.slice(0, 3).sort()).toEqual(['Clashes', 'Destinations', 'Files'])
+    expect(terms.slice(0, 4).sort()).toEqual(['Clashes', 'Destinations', 'Earlier Stop', 'Files'])
     expect(await panel.page.locator('.ready').count()).toBe(0)
     await expect
       .poll(() => panel.page.getByRole('link', { name: 'Renew login' }).getAttribute('href'))
