@@ -178,3 +178,16 @@ test.each([
     expect(taken.join()).not.toContain('22:00')
   },
 )
+
+test('one date of a schedule without a reply is cancelled: the others are not called unwanted', async () => {
+  const on = await ofDates(async (on) => {
+    withSingleCancels(on)
+    on.world.dates = []
+    on.befall({ scheduleLive: ['cutAfter'] })
+    on.edit('scheduleLive', { dates: iso(WANTED) })
+    await on.wait(500)
+    on.edit('cancelSchedule', { liveId: on.world.dates[0]?.id })
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said().filter((text) => text.includes('all the same'))]).toEqual([WANTED.slice(1), []])
+})

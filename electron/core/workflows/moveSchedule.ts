@@ -110,6 +110,8 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     // The last request of the run may still arrive.
     if (sent?.activity === 'create') {
       if (operation === 'cancelSchedules') return { ...data, way: 'gone', cancels: 0 }
+      // The others of the user's own schedule are wanted still.
+      if (operation === 'cancelSchedule' && data.way === 'asked') return data
       return { ...data, way: 'left', foreign: [...data.foreign, ...asked] }
     }
     if (sent?.activity !== 'cancel') return null
