@@ -1,6 +1,7 @@
 // zod/mini, because every page loads these schemas on start.
 import * as z from 'zod/mini'
 import { Arm } from './commands/arm.ts'
+import { SCOPES } from './control/scopes.ts'
 import { Failure } from './failures.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal/rehearsalKinds.ts'
 import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './settings/desktopNames.ts'
@@ -92,6 +93,8 @@ export const Done = z.discriminatedUnion('what', [
   done('studioKeyRevoked', { label: text }),
   /** `all`: including every address that was not opened yet. */
   done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
+  done('pairingCreated', { name: text, scope: z.enum(SCOPES), ...unsaved }),
+  done('pairingsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   done('windowShown', { window: z.enum(WINDOWS) }),
   done('hotkeySet', { action: z.enum(HOTKEY_ACTIONS), accelerator: maybeText }),
   done('hotkeysReset'),
@@ -132,6 +135,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('armFirst'),
   /** This source may not take the second step. */
   refusal('armOnly'),
+  /** The scope of this pairing does not include it. */
+  refusal('outOfScope', { scope: z.enum(SCOPES) }),
   refusal('noArm'),
   refusal('armExpired'),
   /** The second step came too soon: it counts as part of the first one. */
@@ -176,6 +181,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   /** The profile in use cannot be removed or moved to another address while the target is, or may be, on air. */
   refusal('profileInUse', { profileName: text }),
   refusal('tooManyProfiles'),
+  refusal('pairingTaken', { name: text }),
+  refusal('tooManyPairings'),
   refusal('fixedProfile', { profileName: text }),
   refusal('noKey', { profileName: text }),
   refusal('keychainLocked'),

@@ -293,6 +293,8 @@ export interface JournalEntry {
   id: string
   at: number
   source: Source
+  /** The name of the pairing or agent it came from, if it has one. */
+  by?: string
   projectId: string | null
   projectName: string | null
   /** A command as requested, with what it names; or an observed event. */

@@ -5,6 +5,8 @@ import { listenForPrograms } from '../core/bridge/socketServer.ts'
 import { createCore } from '../core/core.ts'
 import { takeCoreLock } from '../core/files/lock.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
+import { controlAddress } from '../remote/control/controlServer.ts'
+import { openPairings } from '../remote/control/pairings.ts'
 import { servePanelSomewhere } from '../remote/panelServer.ts'
 import { openSessions } from '../remote/sessions.ts'
 import { openSupport } from '../support/support.ts'
@@ -29,11 +31,14 @@ export async function createApp(options: StartOptions, key: string | null, keych
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock, log)
-  core.provide({ panelAccess: sessions })
-  sessions.onChange(() => core.touched({ names: ['panelSessions'], projectId: null }))
+  let address: string | null = null
+  const pairings = openPairings(sessions.file, clock, () => address)
+  core.provide({ panelAccess: sessions, pairings })
+  sessions.onChange(() => core.touched({ names: ['panelSessions', 'pairings'], projectId: null }))
   const backend = createBackend({ core, clock, support, options, key, keychain })
   const { downloads } = backend
-  const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
+  const panel = await servePanelSomewhere({ core, sessions, pairings, pages: PAGES, port, downloads, log })
+  address = controlAddress(panel.port)
   let notifyLink: (outcome: Outcome) => void = () => {}
   const onLink = (outcome: Outcome) => notifyLink(outcome)
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, onLink, log)

@@ -24,6 +24,8 @@ export interface Typed {
   take: true | undefined
   /** Only ids are printed, one per line. */
   quiet: boolean
+  /** What a new pairing may do, as typed; null: not given. */
+  scope: string | null
   timeoutMs: number
   /** For `query` and `edit`. */
   asked: ParsedCommand | null
@@ -60,6 +62,8 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   padlock: ['close', 'open'],
   show: ['main', 'quick', ''],
   sessions: ['', 'end '],
+  pair: 'words',
+  pairings: ['', 'end '],
   wait: ['live', 'off', 'file '],
   rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],
@@ -74,6 +78,7 @@ export const OPTIONS = {
   take: { type: 'boolean' },
   wait: { type: 'boolean' },
   timeout: { type: 'string' },
+  scope: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
@@ -85,6 +90,7 @@ const OWN: Readonly<Record<string, readonly CliCommandName[]>> = {
   'despite-faults': ['go-live'],
   take: ['scene', 'next', 'previous', 'back'],
   timeout: ['wait'],
+  scope: ['pair'],
   wait: [],
   quiet: [],
 }
@@ -96,6 +102,8 @@ const NO_PROJECT: readonly CliCommandName[] = [
   'show',
   'panel',
   'sessions',
+  'pair',
+  'pairings',
   'rehearse',
   'completion',
   'override-schema',
@@ -158,6 +166,7 @@ export function typedFrom(command: RequestedCommand, values: Values): Typed {
     despiteFaults: values['despite-faults'] === true,
     take: values.take === true || undefined,
     quiet: false,
+    scope: textOf(values.scope),
     timeoutMs: 0,
     asked: null,
   }

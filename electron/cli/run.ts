@@ -14,6 +14,7 @@ import { readCommandLine } from './commandLine.ts'
 import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
 import { macro } from './macro.ts'
 import type { RequestedCommand, Typed } from './options.ts'
+import { pair, pairings } from './pairings.ts'
 import { rehearsalLine } from './rehearsalLine.ts'
 import { sessions } from './sessions.ts'
 import { send, stop } from './show.ts'
@@ -106,6 +107,8 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   show,
   panel,
   sessions,
+  pair,
+  pairings,
   wait: waitFor,
   rehearse,
   doctor: async (desk) => (await import('./doctor.ts')).doctor(desk),

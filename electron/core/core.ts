@@ -212,6 +212,7 @@ function createQuery(
     showReport: ({ show }: QueryInput<'showReport'>) => report(show),
     projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     panelSessions: async () => ports.panelAccess?.list() ?? { sessions: [], unopened: 0 },
+    pairings: async () => ports.pairings?.list() ?? { pairings: [], address: null },
     openWork: async () => ({ openWork: session().dependencies.store.get().openWork }),
     imports: async () => ({ imports: session().imports() }),
     async thisComputer() {

@@ -9,6 +9,7 @@ import { browserText } from '../../shared/words/accounts/access.ts'
 import type { Core } from '../core/core.ts'
 import { guarded, type LogFault } from '../util/faults.ts'
 import { browserNameOf } from './browserName.ts'
+import { isForControl } from './control/controlServer.ts'
 import type { DownloadServer } from './downloads.ts'
 import { createPanels } from './panels.ts'
 import { coreProof, isSignedBy, newNonce } from './proofs.ts'
@@ -61,6 +62,7 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
   }
 
   function upgrade(request: IncomingMessage, question: OneRequest): void {
+    if (isForControl(request)) return
     const { socket: raw } = question
     question.lasts()
     const status = upgradeRefused(request, host())

@@ -6,6 +6,8 @@ import type { Core } from '../core/core.ts'
 import { createFaultLog, guarded } from '../util/faults.ts'
 import { HASHED_FILE, isPortRefused, PAGE_HEADERS } from '../util/pageHeaders.ts'
 import { serveBridge } from './bridgeServer.ts'
+import { serveControl } from './control/controlServer.ts'
+import { openPairings, type PairingStore } from './control/pairings.ts'
 import { type Downloads, serveDownloads } from './downloads.ts'
 import { listenOnLoopback } from './loopback.ts'
 import { LARGEST_HEAD, PATIENCE, type Patience, rejectionOf } from './requestGuard.ts'
@@ -17,6 +19,8 @@ export type PanelServer = Awaited<ReturnType<typeof servePanel>>
 export interface PanelOptions {
   core: Core
   sessions: Sessions
+  /** Omitted: as the file of the sessions has them. */
+  pairings?: PairingStore
   /** 0 for any. */
   port: number
   /** The folder of the built renderer. */
@@ -64,7 +68,10 @@ export async function servePanel(options: PanelOptions) {
     if (not) refuse(response, not.status, not.text)
   }
 
-  const closeBridge = serveBridge(server, { core, sessions, host, downloads, strangers, patience, logFault })
+  const pairings = options.pairings ?? openPairings(sessions.file, core.clock)
+  const shared = { core, host, strangers, patience, logFault }
+  const closeControl = serveControl(server, { ...shared, pairings, port })
+  const closeBridge = serveBridge(server, { ...shared, sessions, downloads })
 
   return {
     port,
@@ -74,6 +81,7 @@ export async function servePanel(options: PanelOptions) {
     newAddress: () => `http://${host()}/?token=${sessions.newToken()}`,
     async close(): Promise<void> {
       closeBridge()
+      closeControl()
       strangers.close()
       await stopListening()
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
+import { PairingParts } from '../../shared/control/pairings.ts'
 import { BrowserName } from '../../shared/query/panelSessions.ts'
 import { parseJson } from '../../shared/util/json.ts'
 import { clearTempFiles } from '../util/tempFiles.ts'
@@ -21,12 +22,23 @@ const KeptSession = z.object({
 /** The stored part of a session: enough to check a page, but not to impersonate one. */
 export type KeptSession = z.output<typeof KeptSession>
 
+const KeptPairing = z.object({
+  id: z.string(),
+  ...PairingParts,
+  since: z.number(),
+  lastUsed: z.number().nullable(),
+})
+/** The stored part of a pairing: enough to check a client, but not to impersonate one. */
+export type KeptPairing = z.output<typeof KeptPairing>
+
 const Held = z.object({
   /** The first part of the host's name. */
   label: z.string().regex(/^[0-9a-f]{32}$/),
   sessions: z.array(KeptSession).readonly(),
   /** Hashes of the passes of admitted pages, the one used last at the end. */
   pages: z.array(z.string()).readonly(),
+  /** Missing in files of earlier versions. */
+  pairings: z.array(KeptPairing).readonly().default([]),
 })
 type Held = z.output<typeof Held>
 
@@ -41,7 +53,7 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
   const path = join(dataDir, 'sessions.json')
   clearTempFiles(path)
   const { data } = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
-  let held: Held = data ?? { label: newLabel(), sessions: [], pages: [] }
+  let held: Held = data ?? { label: newLabel(), sessions: [], pages: [], pairings: [] }
   const listeners = new Set<() => void>()
   let running: Promise<unknown> = Promise.resolve()
   let queued: Promise<void> | null = null

@@ -53,6 +53,8 @@ export function openSessions(
   }
 
   return {
+    /** The file in which pairings are stored too. */
+    file,
     enter,
     /** The sessions that are let in. */
     list: (): PanelSessions => ({ sessions: shown(known(), open, now()), unopened: addresses.unopened() }),
@@ -94,7 +96,6 @@ export function openSessions(
         (error: unknown) => ({ ended, unsaved: diskReason(error) }),
       )
     },
-    /** Calls back when sessions have started, ended, or been used. @returns a function that ends it */
     onChange: file.onChange,
     /** Resolves once the current state is on the disk, or was refused by it. */
     written: file.written,

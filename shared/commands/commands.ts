@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { type AnyEdit, EDIT_NAMES, readInput } from '../contract/inputs.ts'
+import { PairingParts } from '../control/pairings.ts'
 import { MacroParts } from '../macros/macro.ts'
 import { RehearsalFault } from '../rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../rehearsal/rehearsalKinds.ts'
@@ -157,6 +158,11 @@ export const commands = {
   /** Ends the panel access of one browser, or of all, including addresses that were not opened yet. */
   endSessions: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ sessionId: id.optional() }) }),
 
+  /** Gives a control surface or a program access of its own. The keys are derived from a code that is never sent here. */
+  createPairing: row({ reach: 'own', person: 'orTyped', args: z.strictObject(PairingParts) }),
+  /** Ends one pairing, or all of them, at once. */
+  endPairings: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ pairingId: id.optional() }) }),
+
   setFault: rehearsed({ fault: RehearsalFault }),
   clearFault: rehearsed({ faultId: id }),
   clearFaults: rehearsed({}),
@@ -201,7 +207,7 @@ export type CommandInput = {
 }[CommandName]
 
 /** Where a command came from. The transport determines it, never the message. */
-export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'core'] as const
+export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'pairing', 'core'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** Sources with a user in front of our own surfaces. */

@@ -20,6 +20,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   openWork: { input: z.strictObject({}), madeOf: [] },
   imports: { input: z.strictObject({}), madeOf: [] },
   panelSessions: { input: z.strictObject({}), madeOf: [] },
+  pairings: { input: z.strictObject({}), madeOf: [] },
   thisComputer: { input: z.strictObject({}), madeOf: [] },
   projectNamed: { input: z.strictObject({ name: z.string().min(1).max(200) }), madeOf: [] },
   /** `anew`: reads every date again, no matter how many dates each project reported last time. */

@@ -1,6 +1,7 @@
 /** Reading: what `query` accepts, and what it returns. */
 import type { AnyOperation, InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
+import type { Pairings } from '../control/pairings.ts'
 import type { DoctorLine } from '../doctor.ts'
 import type { Failure } from '../failures.ts'
 import type { Named } from '../intents/naming.ts'
@@ -18,6 +19,7 @@ interface LocalInputs {
   unsyncedChanges: { projectId: string }
   imports: object
   panelSessions: object
+  pairings: object
   thisComputer: object
   openWork: object
   /** A name or an id, as the user typed it. */
@@ -35,6 +37,7 @@ interface LocalAnswers extends ViewAnswers {
   /** The import queue, in order. */
   imports: { imports: ImportEntry[] }
   panelSessions: PanelSessions
+  pairings: Pairings
   /** The checks of this computer and their results. */
   thisComputer: { lines: DoctorLine[] }
   /** Edits of several requests that are running, or incomplete and waiting. */

@@ -1,6 +1,6 @@
 /** The entries of one show as a CSV table. Pure. */
 import { csv } from '../util/csv.ts'
-import { SOURCE_WORDS } from '../words/commands/commands.ts'
+import { sourceText } from '../words/commands/commands.ts'
 import { journalTitle } from '../words/reports/journal.ts'
 import { CSV_COLUMNS, CSV_WORDS } from '../words/reports/report.ts'
 import { intoShow, type Making, sentenceOf } from './document.ts'
@@ -18,7 +18,7 @@ const rowOf = (line: ReportLine, show: Show, timeZone: string): (string | number
   show.rehearsal ? CSV_WORDS.yes : CSV_WORDS.no,
   isoWithOffset(line.at, timeZone),
   intoShow(line, show),
-  SOURCE_WORDS[line.source],
+  sourceText(line),
   journalTitle(line),
   'command' in line.what ? (line.outcome?.result ?? null) : CSV_WORDS.seen,
   sentenceOf(line, show.lines),

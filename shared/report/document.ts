@@ -1,7 +1,7 @@
 /** A show report as a document: the content shared by its page, its file and its printout. Pure. */
 
 import { settledEventOf } from '../view/reconciled.ts'
-import { SOURCE_WORDS } from '../words/commands/commands.ts'
+import { sourceText } from '../words/commands/commands.ts'
 import { clockTime } from '../words/format.ts'
 import { EMPTY } from '../words/labels.ts'
 import { journalSentence, journalTitle } from '../words/reports/journal.ts'
@@ -99,7 +99,7 @@ function table(kind: keyof typeof REPORT_TABLES, rows: string[][], note: string 
 
 /** An entry as a row: when, who, and what. */
 function rowOf(line: ReportLine, { lines }: Show, timeZone: string): string[] {
-  return [time(line.at, timeZone), SOURCE_WORDS[line.source], sentenceOf(line, lines)]
+  return [time(line.at, timeZone), sourceText(line), sentenceOf(line, lines)]
 }
 
 /** The command and its outcome, as one text. */

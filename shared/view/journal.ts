@@ -2,7 +2,7 @@
 import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
-import { SOURCE_WORDS } from '../words/commands/commands.ts'
+import { sourceText } from '../words/commands/commands.ts'
 import { type JournalFilter, journalSentence, journalTitle } from '../words/reports/journal.ts'
 import { failedWhenSettled, type SettledEvent, settledEventOf } from './reconciled.ts'
 
@@ -73,7 +73,7 @@ const isOfLooks = (entry: JournalEntry): boolean =>
 
 /** Everything that is displayed of an entry except its time. */
 function textOf(entry: JournalEntry, settled: SettledEvent | null): string {
-  const said = [SOURCE_WORDS[entry.source], entry.projectName, journalTitle(entry), journalSentence(entry, settled)]
+  const said = [sourceText(entry), entry.projectName, journalTitle(entry), journalSentence(entry, settled)]
   return said.filter(Boolean).join(' ').toLowerCase()
 }
 

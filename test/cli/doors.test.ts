@@ -282,7 +282,7 @@ test('piped input is read: here it is valid, and then no Cuelight runs', () => {
 
 test('completion: knows commands, names, fields, options and values, from the rows', () => {
   const table: Record<string, string> = {
-    pa: 'padlock panel',
+    pa: 'padlock panel pair pairings',
     'wait ': 'live off file --json --data-dir --project --timeout --help --version',
     'query getP': 'getProject getPlayedFiles',
     'help query getPr': 'getProject',

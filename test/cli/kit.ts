@@ -24,6 +24,7 @@ const JsonAnswer = z.strictObject({
   panelAddress: z.string().optional(),
   value: z.looseObject({}).optional(),
   readAt: z.number().optional(),
+  pairing: z.strictObject({ code: z.string(), address: z.string().nullable() }).optional(),
 })
 
 /** The single object that a program reads. */

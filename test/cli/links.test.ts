@@ -127,7 +127,7 @@ test('any input is parsed without throwing, and its command arms, shows, or is r
       const { command } = parsed
       if (command.type === 'armGoLive' || command.type === 'armStop') expect(command.mode).toBe('menu')
       else if (command.type !== 'showWindow')
-        expect(guard(command, 'link', on.rig.state(), 0)?.reason).toBe('armOnly')
+        expect(guard(command, { source: 'link' }, on.rig.state(), 0)?.reason).toBe('armOnly')
     }),
     { numRuns: 5_000 },
   )

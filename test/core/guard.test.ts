@@ -38,7 +38,8 @@ describe('the padlock', () => {
     '%s may open it: %s',
     async (source, may) => {
       const on = await stage()
-      await on.rig.press({ type: 'setPadlock', locked: true }, source)
+      // Whether a pairing may close it depends on its scope.
+      await on.rig.press({ type: 'setPadlock', locked: true }, source === 'pairing' ? 'panel' : source)
       await on.rig.press({ type: 'setPadlock', locked: false }, source)
       expect(on.rig.state().padlock.locked).toBe(!may)
     },
@@ -182,6 +183,8 @@ const TYPED = [
   'rehearseAs',
   'setPreparing',
   'endSessions',
+  'createPairing',
+  'endPairings',
 ]
 
 test('a command reserved for the user is refused from every other source', async () => {

@@ -36,7 +36,7 @@ count key repeat as presses (gravest)
 ignore the padlock from the socket (gravest)
   electron/core/commands/guard.ts, seen by test/core/socket.test.ts
   - padlockSays(command, state, now) ??
-  + (source === 'cli' ? null : padlockSays(command, state, now)) ??
+  + (sender.source === 'cli' ? null : padlockSays(command, state, now)) ??
 let a message say where it comes from (gravest)
   electron/core/bridge/clientSession.ts, seen by test/core/socket.test.ts
   - core.dispatch(message.id, message.command, source)
@@ -70,13 +70,30 @@ guard: let a program change profiles
   electron/core/commands/guard.ts, seen by test/core/guard.test.ts test/core/quit.test.ts
   - return opens || personOnly(command.type)
   + return opens
+guard: let a pairing do more than its scope
+  electron/core/commands/guard.ts, seen by test/remote/control.test.ts
+  - return may ? null : { reason: 'outOfScope', scope }
+  + return null
+pairing: accept any proof
+  electron/util/pairingKeys.ts, seen by test/remote/control.test.ts
+  - return timingSafeEqual(sha256(clientKey), stored)
+  + return sha256(clientKey).length === stored.length
+pairing: serve one that has ended
+  electron/remote/control/controls.ts, seen by test/remote/control.test.ts
+  - if (pairings.find(id)) continue
+  + if (id) continue
+pairing: leave the time out of the lamp
+  electron/remote/control/feed.ts, seen by test/remote/controlState.test.ts
+  - attempt(() => {
+  -       compute()
+  + attempt(() => {
 let a broadcast begin by itself under a closed padlock
   electron/core/commands/guard.ts, seen by test/core/schedules.test.ts
   - return padlock.locked && changed.some((at) => at - now <= SOON_MS) ?
   + return padlock.locked && changed.some((at) => at - now <= 0) ?
 shows: ask the guard only when a command comes in
   electron/core/commands/context.ts, seen by test/shows/shows.test.ts
-  - guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
+  - guard(invocation.command, invocation, store.get(), context.clock.now()) ??
   + (null as ReturnType<typeof guard>) ??
 shows: take what a fault leaves unknown for done
   electron/core/commands/outcomeOf.ts, seen by test/shows/shows.test.ts

@@ -13,6 +13,7 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
   'shared/words': 'the words themselves',
   'electron/studio': 'the local studio: a service of its own, whose answers are data as those of a hosted one are',
   'shared/contract': 'the contract: what is wrong with a field, for whoever writes the override file',
+  'shared/control': 'the control API: what its document says of a field, for whoever writes a program',
   'shared/hotkeys/shownKey.ts': 'what stands on the keys of a keyboard',
   'electron/service':
     'the client: details of failures for the log; people are told by shared/words/outcomes/failures.ts',
@@ -40,6 +41,8 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/cli/completion.ts': [['cuelight', 'scripts']],
   'electron/core/files/dataDir.ts': [['Application Support', 'a folder']],
   'electron/remote/bridgeServer.ts': [['', 'the status line of a refusal and the reason of a close, for programs']],
+  'electron/remote/control/controlServer.ts': [['', 'the status line of a refusal, for programs']],
+  'electron/util/pairingKeys.ts': [[' Key', 'what keys are derived for (RFC 5802)']],
   'electron/remote/downloads.ts': [['attachment', 'a header']],
   'electron/remote/panelServer.ts': [['charset=utf-8', 'a header']],
   'electron/remote/strangers.ts': [['408 Request Timeout', 'the status line of a refusal, for programs']],

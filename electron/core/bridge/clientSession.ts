@@ -46,6 +46,9 @@ export interface Allowance {
   readings: ReadingShare
 }
 
+/** Everything that is read during this job counts towards the readings of this client. */
+export const onAllowance = <T>({ readings }: Allowance, job: () => T): T => readFor(readings, job)
+
 /** A bucket that refills every second; once exceeded, it reopens only after a quiet time without messages. */
 export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
   const bucket = createBucket(clock, BURST, PER_SECOND / 1_000)
@@ -146,7 +149,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   function heard(text: string): void {
     const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
     const parsed = ClientMessage.safeParse(value)
-    if (parsed.success) readFor(allowance.readings, () => act(parsed.data))
+    if (parsed.success) onAllowance(allowance, () => act(parsed.data))
     else {
       if (!allowance.take()) inbox.rest(SLOW_MS)
       say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
@@ -173,10 +176,10 @@ function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync'
 }
 
 /** The response to a query. A failed reading is reported to its caller only and affects no other client. */
-async function answerTo(
-  core: Core,
-  { id, name, input, again }: Extract<ClientMessage, { type: 'query' }>,
-): Promise<ServerMessage> {
+export async function answerTo(
+  core: Pick<Core, 'query'>,
+  { id, name, input, again }: Omit<Extract<ClientMessage, { type: 'query' }>, 'type'>,
+): Promise<Extract<ServerMessage, { type: 'answer' | 'noAnswer' }>> {
   try {
     if (!isQueried(name)) throw new Error(NO_SUCH_QUERY)
     const { value, readAt } = await core.query(name, input as QueryInput<typeof name>, again)
@@ -191,7 +194,8 @@ async function answerTo(
 const isQueried = (name: string): name is Queried =>
   (QUERY_NAMES as readonly string[]).includes(name) || isLocal(name)
 
-function idOf(value: unknown): string | null {
+/** The id under which a message that was not understood is reported. */
+export function idOf(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return typeof id === 'string' && id.length <= 100 ? id : null
 }

@@ -111,7 +111,7 @@ export function send<Name extends OperationName>(
     beforeSend() {
       options.until?.throwIfAborted()
       const refusal =
-        guard(invocation.command, invocation.source, store.get(), context.clock.now()) ??
+        guard(invocation.command, invocation, store.get(), context.clock.now()) ??
         context.macros.dropped(invocation.id) ??
         options.recheck?.() ??
         null

@@ -1,4 +1,5 @@
 import { type Command, parseCommand, type Source } from '../../../shared/commands/commands.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
 import type { Invocation } from '../journal/recorder.ts'
@@ -32,12 +33,13 @@ export function createDispatcher(
    * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
    * @param command unknown until parsed
    * @param source set by the carrier, never by the message
+   * @param paired the pairing, if the source is one: also set by the carrier
    */
-  function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
+  function dispatch(id: string, command: unknown, source: Source, paired?: Paired): Promise<Outcome> {
     const key = keyOf(id, source)
     const known = remembered.get(key) ?? refused.get(key)
     if (known) return known
-    const outcome = carryOut(id, command, source)
+    const outcome = carryOut(id, command, source, paired)
     remember(remembered, key, outcome)
     outcome.then(({ result }) => {
       if (result === 'refused' && remembered.delete(key)) remember(refused, key, outcome)
@@ -45,15 +47,13 @@ export function createDispatcher(
     return outcome
   }
 
-  async function carryOut(id: string, value: unknown, source: Source): Promise<Outcome> {
+  async function carryOut(id: string, value: unknown, source: Source, paired?: Paired): Promise<Outcome> {
     const parsed = parseCommand(value)
     if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
     const { command } = parsed
     const dependencies = current()
     const invocation: Invocation = {
-      id,
-      source,
-      command,
+      ...{ id, source, paired, command },
       at: dependencies.clock.now(),
       pressedAt: dependencies.clock.monotonic(),
       number: dependencies.sequence.next(),
@@ -68,7 +68,7 @@ export function createDispatcher(
   async function judged(command: Command, context: Context): Promise<Outcome> {
     const over = ending()
     if (over) return { result: 'refused', refusal: over }
-    const refusal = guard(command, context.invocation.source, context.store.get(), context.clock.now())
+    const refusal = guard(command, context.invocation, context.store.get(), context.clock.now())
     if (refusal) return { result: 'refused', refusal }
     context.macros.before(command, context.invocation.id)
     try {

@@ -9,6 +9,7 @@ import {
   type Source,
 } from '../../../shared/commands/commands.ts'
 import { airOf } from '../../../shared/contract/inputs.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { leftHalfDone } from '../../../shared/view/openWork.ts'
@@ -22,10 +23,11 @@ const SOON_MS = 3_600_000
  *
  * @param now wall ms
  */
-export function guard(command: Command, source: Source, state: AppState, now: number): Refusal | null {
+export function guard(command: Command, sender: Sender, state: AppState, now: number): Refusal | null {
   return (
     padlockSays(command, state, now) ??
-    sourceSays(command, source, state) ??
+    sourceSays(command, sender, state) ??
+    scopeSays(command, sender) ??
     targetSays(command, state) ??
     projectSays(command, state) ??
     liveSays(command, state) ??
@@ -77,14 +79,36 @@ function editSays(command: CommandOf<'edit'>, state: AppState): Refusal | null {
   return command.seen.liveId === running ? null : { reason: 'otherLive', meant: command.seen.liveId, running }
 }
 
+/** Who sent a command, as its carrier knows it. */
+export interface Sender {
+  readonly source: Source
+  /** The pairing, if the source is one. */
+  readonly paired?: Paired | undefined
+}
+
+/** May this sender only arm, and leave the second step to a user elsewhere? */
+export const isArmOnly = ({ source, paired }: Sender): boolean =>
+  ARM_ONLY_SOURCES.includes(source) || paired?.scope === 'arm'
+
+const ARMS: ReadonlySet<CommandName> = new Set(['armStop', 'armGoLive', 'runMacro'])
+
+/** A paired client does what its scope names, and nothing if its pairing is not known. */
+function scopeSays({ type }: Command, { source, paired }: Sender): Refusal | null {
+  if (source !== 'pairing') return null
+  const scope = paired?.scope ?? 'look'
+  const may = scope === 'edit' || (scope === 'show' && type !== 'edit') || (scope === 'arm' && ARMS.has(type))
+  return may ? null : { reason: 'outOfScope', scope }
+}
+
 /** Links and programs may at most arm; a hotkey must arm before it goes live; only the user may open the padlock. */
-function sourceSays(command: Command, source: Source, state: AppState): Refusal | null {
+function sourceSays(command: Command, sender: Sender, state: AppState): Refusal | null {
+  const { source } = sender
   const arms =
     command.type === 'armStop' ||
     command.type === 'armGoLive' ||
     (command.type === 'runMacro' && command.armId === undefined)
   const acts = command.type === 'edit' || reachOf(command, state) === 'air'
-  if (ARM_ONLY_SOURCES.includes(source) && acts && !arms) return { reason: 'armOnly' }
+  if (isArmOnly(sender) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked
   const isTyped = source === 'cli' && mayBeTyped(command.type)

@@ -1,4 +1,5 @@
 import type { Command, Source } from '../../../shared/commands/commands.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Macro } from '../../../shared/macros/macro.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 
@@ -8,6 +9,7 @@ export interface MacroStart {
   readonly projectId: string
   /** The source that started it: each step is dispatched from that source. */
   readonly source: Source
+  readonly paired?: Paired | undefined
   /** The broadcast it is meant for, once there is one. */
   liveId: string | null
   /** The command that started it; later the last one it sent. */

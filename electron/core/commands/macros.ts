@@ -34,7 +34,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     store,
     send(run, command) {
       run.commandId = randomUUID()
-      return dispatch(run.commandId, command, run.source)
+      return dispatch(run.commandId, command, run.source, run.paired)
     },
     waits: (until) =>
       store.change(({ macro }) => {

@@ -1,4 +1,5 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
+import type { Pairings } from '../../../shared/control/pairings.ts'
 import type { DoctorLine } from '../../../shared/doctor.ts'
 import type { Done, Refusal } from '../../../shared/outcome.ts'
 import type { PanelSessions } from '../../../shared/query/panelSessions.ts'
@@ -93,10 +94,20 @@ export interface PanelAccess {
   end(id: string | null): Promise<{ ended: number; unsaved?: string }>
 }
 
+/** Which control surfaces and programs have access of their own. */
+export interface PairingAccess {
+  list(): Pairings
+  /** @throws Refused if the name is taken, or if there are too many. `unsaved`: why a restart would not know it. */
+  create(parts: Omit<CommandOf<'createPairing'>, 'type'>): Promise<{ unsaved?: string }>
+  /** Ends one pairing at once (null: all). `unsaved`: why a restart would admit it again. */
+  end(id: string | null): Promise<{ ended: number; unsaved?: string }>
+}
+
 /** Parts outside the core that are provided to it; a command that needs a missing one is refused. */
 export interface Ports {
   profiles?: Profiles
   panelAccess?: PanelAccess
+  pairings?: PairingAccess
   /** Present only while the local studio is in use. */
   rehearsal?: () => Rehearsal | null
   quit?: () => void

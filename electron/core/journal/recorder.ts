@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { original } from 'immer'
 import { type Command, commands, type Source } from '../../../shared/commands/commands.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
 import type { LiveEvent, Outcome } from '../../../shared/outcome.ts'
 import type { Seen } from '../../../shared/report/times.ts'
 import { type AppState, isRunning, type JournalEntry, type ProjectState } from '../../../shared/state.ts'
@@ -18,6 +19,8 @@ import { surplusOf } from './recovery.ts'
 export interface Invocation {
   id: string
   source: Source
+  /** The paired client that sent it; omitted: no pairing did. */
+  paired?: Paired | undefined
   command: Command
   /** Wall ms, to show; monotonic ms, to measure. */
   at: number
@@ -151,6 +154,7 @@ function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms
     id,
     at,
     source,
+    ...(press.paired && { by: press.paired.name }),
     projectId,
     projectName,
     what: { command: command.type, about: aboutOf(command, state, project) },

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../../shared/state.ts'
 import { byDay, findEntries, isSameDay, isTurningPoint } from '../../../shared/view/journal.ts'
 import { hasFailed, type Reconciled, reconcile } from '../../../shared/view/reconciled.ts'
-import { SOURCE_WORDS } from '../../../shared/words/commands/commands.ts'
+import { sourceText } from '../../../shared/words/commands/commands.ts'
 import { took } from '../../../shared/words/format.ts'
 import { EMPTY, FEWER_ENTRIES, HEADINGS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import {
@@ -160,7 +160,7 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
       <time className="num" dateTime={new Date(entry.at).toISOString()}>
         {timeOfDay(entry.at)}
       </time>
-      <span className="entry-source">{SOURCE_WORDS[entry.source]}</span>
+      <span className="entry-source">{sourceText(entry)}</span>
       <Sign look={lookOf(entry, out)} />
       <p className="entry-words">
         {elsewhere && entry.projectName && <span className="entry-project">{entry.projectName}: </span>}

@@ -1,4 +1,5 @@
 import type { CommandName, Source } from '../../commands/commands.ts'
+import type { JournalEntry } from '../../state.ts'
 
 /** The names of commands in the journal. */
 export const COMMAND_WORDS: Record<CommandName, string> = {
@@ -44,6 +45,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   importSettings: 'Import settings',
   setPreferences: 'Show settings',
   endSessions: 'End access',
+  createPairing: 'Pair',
+  endPairings: 'End pairing',
   setFault: 'Set fault',
   clearFault: 'End fault',
   clearFaults: 'End all faults',
@@ -74,5 +77,10 @@ export const SOURCE_WORDS: Record<Source, string> = {
   cli: 'command line',
   link: 'link',
   agent: 'agent',
+  pairing: 'pairing',
   core: 'Cuelight',
 }
+
+/** Where an entry of the journal came from: e.g. `panel`, `pairing Left deck`. */
+export const sourceText = ({ source, by }: Pick<JournalEntry, 'source' | 'by'>): string =>
+  by === undefined ? SOURCE_WORDS[source] : `${SOURCE_WORDS[source]} ${by}`

@@ -3,6 +3,7 @@ import type { Failure } from '../../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../../outcome.ts'
 import type { PreferenceName } from '../../settings/profileIds.ts'
 import type { Reconciled } from '../../view/reconciled.ts'
+import { SCOPE_WORDS } from '../accounts/pairings.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from '../desktop/desktop.ts'
 import { asSentence, counted, exactSpan, isScheduledFor, listed, onPlaces, span, theyAre, took } from '../format.ts'
 import { destinationError } from '../projects/destinations.ts'
@@ -88,6 +89,13 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
     const addresses = done.all ? ' Addresses not opened yet no longer work.' : ''
     return `${browsers}${addresses}${forNow(done, 'they have access again')}`
   },
+  pairingCreated: (done) =>
+    `Paired: ${done.name} ${SCOPE_WORDS[done.scope]}.${forNow(done, 'it has to be paired again')}`,
+  pairingsEnded: (done) => {
+    const none = done.all ? 'Nothing was paired.' : 'That pairing had ended already.'
+    const ended = done.ended === 0 ? none : `${counted(done.ended, 'pairing')} ended.`
+    return `${ended}${forNow(done, done.ended === 1 ? 'it works again' : 'they work again')}`
+  },
   windowShown: () => 'Shown.',
   hotkeySet: (done) =>
     done.accelerator === null
@@ -165,6 +173,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   personOnly: () => 'Only a person can do that, in the panel, the window or the tray.',
   armFirst: () => 'From here it takes two steps: arm first.',
   armOnly: () => 'From here it can only be armed: a person must confirm it.',
+  outOfScope: ({ scope }) => `This pairing may not do that: it ${SCOPE_WORDS[scope]}. Nothing was sent.`,
   noArm: () => 'Nothing is armed. Nothing was sent.',
   armExpired: () => 'Too late: no longer armed. Nothing was sent.',
   tooSoon: (refusal) => `That counted as one press. Press again after ${span(Math.max(1_000, refusal.waitMs))}.`,
@@ -203,6 +212,8 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   nameTaken: (refusal) => `Another account is already called ${refusal.profileName}.`,
   profileInUse: (refusal) => `${refusal.profileName} is in use: switch to another account first.`,
   tooManyProfiles: () => 'There is no room for another account. Remove one first.',
+  pairingTaken: ({ name }) => `${name} is already paired. End that pairing first, or choose another name.`,
+  tooManyPairings: () => 'There is no room for another pairing. End one first.',
   fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
   noKey: (refusal) => `${refusal.profileName} has no key yet. Add its API key first.`,
   keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',

@@ -9,6 +9,7 @@ export const BY_WORDS: Record<Source, string> = {
   cli: 'from the command line',
   link: 'by a link',
   agent: 'by an agent',
+  pairing: 'by a paired control',
   core: 'by Cuelight',
 }
 

@@ -56,6 +56,8 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     retryKeychain: {},
     importSettings: { text: '{"version":2}' },
     endSessions: {},
+    createPairing: { name: 'Deck', scope: 'show', storedKey: 'a'.repeat(64), serverKey: 'b'.repeat(64) },
+    endPairings: {},
     setFault: { fault: { kind: 'latency', on: 'all', ms: 10, times: 1, forMs: 10 } },
     clearFault: { faultId: 'f' },
     clearFaults: {},

@@ -126,7 +126,7 @@ async function readName(command: CommandOf<'chooseTarget'>, context: Context): P
     const isGone = error instanceof ServiceError && error.failure.kind === 'notFound'
     throw isGone ? new Refused({ reason: 'unknownProject' }) : error
   })
-  const refusal = guard(command, context.invocation.source, context.store.get(), context.clock.now())
+  const refusal = guard(command, context.invocation, context.store.get(), context.clock.now())
   if (refusal) throw new Refused(refusal)
   return value.name
 }

@@ -1,4 +1,3 @@
-import { ARM_ONLY_SOURCES } from '../../../../shared/commands/commands.ts'
 import { type Macro, MOST_MACROS } from '../../../../shared/macros/macro.ts'
 import { isGrave, macrosHere } from '../../../../shared/macros/offered.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
@@ -11,6 +10,7 @@ import {
   macroStopped,
 } from '../../../../shared/words/commands/macros.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
+import { isArmOnly } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished, taken } from './startStop.ts'
 
@@ -27,7 +27,7 @@ export const runMacro: Handler<'runMacro'> = async (command, context) => {
   refuseWhileRunning(context)
   const project = projectFor(command, context)
   const { id: projectId, name: projectName } = project
-  if (!arm && (isGrave(macro) || ARM_ONLY_SOURCES.includes(invocation.source))) {
+  if (!arm && (isGrave(macro) || isArmOnly(invocation))) {
     const named = { id: macro.id, name: macro.name }
     const about = { projectId, projectName, liveId: seenLiveId(project), destinations: [] }
     const request = { act: 'macro', mode: command.mode, macro: named, ...about } as const
@@ -35,7 +35,14 @@ export const runMacro: Handler<'runMacro'> = async (command, context) => {
   }
   if (arm && arm.projectId !== projectId) throw new Refused({ reason: 'noArm' })
   const liveId = arm ? arm.liveId : seenLiveId(project)
-  macros.start({ macro, projectId, liveId, source: invocation.source, commandId: invocation.id })
+  macros.start({
+    macro,
+    projectId,
+    liveId,
+    source: invocation.source,
+    paired: invocation.paired,
+    commandId: invocation.id,
+  })
   return done(macroStarted(macro.name))
 }
 

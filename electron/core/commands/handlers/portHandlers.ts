@@ -3,7 +3,15 @@ import type { CommandName, CommandOf } from '../../../../shared/commands/command
 import type { Done } from '../../../../shared/outcome.ts'
 import { withSharedStructure } from '../../state/store.ts'
 import type { Context, Handler } from '../context.ts'
-import { type Desktop, type PanelAccess, type Profiles, Refused, type Rehearsal, refusedByStudio } from '../ports.ts'
+import {
+  type Desktop,
+  type PairingAccess,
+  type PanelAccess,
+  type Profiles,
+  Refused,
+  type Rehearsal,
+  refusedByStudio,
+} from '../ports.ts'
 import { putAwayWelcome } from './local.ts'
 import { finished } from './startStop.ts'
 
@@ -35,6 +43,11 @@ async function onProfiles({ ports }: Context, work: (profiles: Profiles) => Prom
 async function onAccess({ ports }: Context, work: (access: PanelAccess) => Promise<Done>): Promise<Done> {
   if (!ports.panelAccess) throw new Refused({ reason: 'notHere' })
   return work(ports.panelAccess)
+}
+
+async function onPairings({ ports }: Context, work: (pairings: PairingAccess) => Promise<Done>): Promise<Done> {
+  if (!ports.pairings) throw new Refused({ reason: 'notHere' })
+  return work(ports.pairings)
 }
 
 /** Changes the local studio, then shows the new state of the rehearsal. */
@@ -103,6 +116,17 @@ export const portHandlers = {
     endSessions: async (access, { sessionId = null }) => ({
       ...{ what: 'sessionsEnded', all: sessionId === null },
       ...(await access.end(sessionId)),
+    }),
+  }),
+  ...handlersFor(onPairings, {
+    createPairing: async (pairings, { type: _, ...parts }) => ({
+      ...{ what: 'pairingCreated', name: parts.name, scope: parts.scope },
+      ...(await pairings.create(parts)),
+    }),
+    /** As with sessions: one that does not exist has already ended. */
+    endPairings: async (pairings, { pairingId = null }) => ({
+      ...{ what: 'pairingsEnded', all: pairingId === null },
+      ...(await pairings.end(pairingId)),
     }),
   }),
   ...handlersFor(onStudio, {

@@ -1,0 +1,119 @@
+import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
+import { firstInvalid } from '../../../shared/commands/commands.ts'
+import { commandOf } from '../../../shared/control/commands.ts'
+import { type ControlReply, ControlRequest, type Identify } from '../../../shared/control/protocol.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { parseJson } from '../../../shared/util/json.ts'
+import { describeOutcome, describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
+import { type Allowance, answerTo, idOf, onAllowance } from '../../core/bridge/clientSession.ts'
+import { createInbox } from '../../core/bridge/inbox.ts'
+import type { Core } from '../../core/core.ts'
+import { guarded } from '../../util/faults.ts'
+import type { ControlFeed } from './feed.ts'
+
+/** While a client sends more than it may, one of its messages is read per this interval, in ms. */
+const SLOW_MS = 10
+const TOO_MANY = { reason: 'tooMany' } as const
+
+export interface ControlSessionOptions {
+  core: Core
+  feed: ControlFeed
+  /** The pairing that this connection proved: set by the carrier, never by a message. */
+  paired: Paired & { readonly id: string }
+  events: Identify['events']
+  /** How much this pairing may request, over all its connections. */
+  allowance: Allowance
+  /** Sends a message, already serialized. */
+  write: (text: string) => void
+  /** The carrier must not read while this is true. */
+  onFull: (full: boolean) => void
+  onFault: (error: unknown) => void
+}
+
+/** One client of the control API that has proved its pairing: requests in, state and outcomes out. */
+export function createControlSession(options: ControlSessionOptions) {
+  const { core, feed, paired, events, allowance, write, onFull, onFault } = options
+  const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
+  const say = (reply: ControlReply) => write(JSON.stringify(reply))
+
+  // Before it listens: what changed until then is in its snapshot, and nothing else.
+  if (events.includes('state')) say(feed.snapshot())
+  const stopFeed = events.includes('state') ? feed.listen(write) : () => {}
+  const stopTouched = events.includes('touched')
+    ? core.onTouched(({ names, projectId }) => say({ type: 'touched', names: [...names], projectId }))
+    : () => {}
+
+  function command({ id, command: asked }: Extract<ControlRequest, { type: 'command' }>): void {
+    const answer = (outcome: Outcome) => say(outcomeReply(id, outcome))
+    const meant = commandOf(asked, core.store.get())
+    if ('reason' in meant) answer({ result: 'refused', refusal: meant })
+    // Two pairings may use the same id without being taken for one.
+    else inbox.track(core.dispatch(`${paired.id} ${id}`, meant, 'pairing', paired), answer)
+  }
+
+  function act(request: ControlRequest): void {
+    const isAllowed = allowance.take()
+    if (!isAllowed) inbox.rest(SLOW_MS)
+    if (request.type === 'resync') say(feed.snapshot())
+    else if (!isAllowed) say(oneTooMany(request))
+    else if (request.type === 'ping') say({ type: 'pong', id: request.id, now: core.clock.now() })
+    else if (request.type === 'command') command(request)
+    else {
+      const { id, name, input } = request
+      const answer = answerTo(core, { id, name, input })
+      inbox.track(answer, (reply) => say('why' in reply ? { type: 'noAnswer', id, why: reply.why } : reply))
+    }
+  }
+
+  function heard(text: string): void {
+    const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
+    const parsed = ControlRequest.safeParse(value)
+    if (parsed.success) onAllowance(allowance, () => act(parsed.data))
+    else {
+      if (!allowance.take()) inbox.rest(SLOW_MS)
+      say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
+    }
+  }
+
+  return {
+    /** Receives a whole message as text, not parsed yet. It is handled in this client's next turn. */
+    receive: inbox.receive,
+    /** What it sent and was not handled yet is dropped; what was begun goes on. */
+    close(): void {
+      inbox.close()
+      stopFeed()
+      stopTouched()
+    },
+  }
+}
+
+function oneTooMany(request: Exclude<ControlRequest, { type: 'resync' }>): ControlReply {
+  if (request.type === 'command') return outcomeReply(request.id, { result: 'refused', refusal: TOO_MANY })
+  return { type: 'invalid', id: request.id, field: 'type', message: describeRefusal(TOO_MANY) }
+}
+
+/** An outcome in few words: programs look at the result and the reason, people read the sentence. */
+export function outcomeReply(id: string, outcome: Outcome): ControlReply {
+  return {
+    type: 'outcome',
+    id,
+    result: outcome.result,
+    reason: reasonOf(outcome),
+    sentence: describeOutcome(outcome),
+    arm: outcome.result === 'armed' ? armedOf(outcome.arm) : null,
+  }
+}
+
+function reasonOf(outcome: Outcome): string {
+  if (outcome.result === 'done') return outcome.done.what
+  if (outcome.result === 'armed') return outcome.arm.act
+  return outcome.result === 'refused' ? outcome.refusal.reason : outcome.failure.kind
+}
+
+/** Durations, because the client's clock need not match the core's. */
+const armedOf = ({ armId, armedAt, notBefore, expires }: Extract<Outcome, { result: 'armed' }>['arm']) => ({
+  id: armId,
+  waitMs: notBefore - armedAt,
+  lastsMs: expires - armedAt,
+})

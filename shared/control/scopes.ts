@@ -1,0 +1,14 @@
+/** What a pairing may do. Without zod, because every page loads the schemas of outcomes on start. */
+
+/**
+ * `look`: sees the state and reads. `arm`: may also arm Stop and Go live, and leaves the second step to a person.
+ * `show`: may also send show commands. `edit`: may also send edits.
+ */
+export const SCOPES = ['look', 'arm', 'show', 'edit'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** A paired client, as the guard and the journal know it. */
+export interface Paired {
+  readonly name: string
+  readonly scope: Scope
+}

@@ -1,0 +1,31 @@
+/** Pairings: what is paired, and what each may do. */
+import type { PairingShown } from '../../control/pairings.ts'
+import type { Scope } from '../../control/scopes.ts'
+import { counted, shortDayOf, timeOfDay } from '../format.ts'
+
+/** After the name of a pairing, or after "it". */
+export const SCOPE_WORDS: Record<Scope, string> = {
+  look: 'sees what is on air, and changes nothing',
+  arm: 'can arm Stop and Go live, which a person confirms',
+  show: 'runs the show, and edits nothing',
+  edit: 'runs the show and edits projects',
+}
+
+const momentSaid = (at: number): string => `${shortDayOf(at)}, ${timeOfDay(at, false)}`
+
+/** When it was last connected, or how many connections it has. */
+export function lastUsedText({ connections, lastUsed }: PairingShown): string {
+  if (connections > 0) return connections === 1 ? 'connected' : counted(connections, 'connection')
+  return lastUsed === null ? 'never used' : `last used ${momentSaid(lastUsed)}`
+}
+
+export const PAIRING_WORDS = {
+  since: momentSaid,
+  none: 'Nothing is paired. To pair a deck or a script: cuelight pair NAME --scope show.',
+  howToEnd: 'To end one: cuelight pairings end NAME. To end all: cuelight pairings end all.',
+  /** The code is printed once: no Cuelight can show it again. */
+  code: (name: string) => `The code of ${name}, shown only now. Give it to the program, and to nobody else:`,
+  address: 'It connects to:',
+  noSuch: (typed: string) => `Nothing is paired as "${typed.slice(0, 40)}". Nothing was ended.`,
+  needsScope: (scopes: string) => `Say what it may do: --scope with one of ${scopes}.`,
+} as const
