@@ -71,6 +71,10 @@ async function read(args: readonly string[], now: number): Promise<Typed | Print
     const { overrideSchema } = await import('../../shared/contract/override.ts')
     return printed(text(JSON.stringify(overrideSchema(), null, 2).split('\n')), json)
   }
+  if (command === 'control-api') {
+    const { controlApi } = await import('./control/controlApi.ts')
+    return printed(text(controlApi(about)), json)
+  }
   return { ...typedFrom(command, values), about, timeoutMs: timeoutOf(textOf(values.timeout), WAIT_S) }
 }
 

@@ -8,7 +8,7 @@ import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
 
 /** Commands sent to a running Cuelight: all but those that only print. */
-export type RequestedCommand = Exclude<CliCommandName, 'completion' | 'override-schema'>
+export type RequestedCommand = Exclude<CliCommandName, 'completion' | 'override-schema' | 'control-api'>
 
 /** A parsed command line. */
 export interface Typed {
@@ -64,6 +64,7 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   sessions: ['', 'end '],
   pair: 'words',
   pairings: ['', 'end '],
+  'control-api': ['document', 'client'],
   wait: ['live', 'off', 'file '],
   rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],
@@ -104,6 +105,7 @@ const NO_PROJECT: readonly CliCommandName[] = [
   'sessions',
   'pair',
   'pairings',
+  'control-api',
   'rehearse',
   'completion',
   'override-schema',

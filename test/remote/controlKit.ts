@@ -126,8 +126,17 @@ export async function controlled(options: IndependentOptions = {}) {
   const sessions = openSessions(dataDir, clock)
   const pairings = openPairings(sessions.file, clock)
   const note = (line: string) => log.push(line)
-  const served = await servePanel({ core, sessions, pairings, pages: newDir(), port: 0, log: note })
-  closing({ close: () => served.close().then(sessions.written) })
+  async function serve(port: number) {
+    const one = await servePanel({ core, sessions, pairings, pages: newDir(), port, log: note })
+    let closed: Promise<void> | null = null
+    const close = () =>
+      (closed ??= one
+        .close()
+        .then(() => sessions.written())
+        .then(() => {}))
+    return closing({ ...one, close })
+  }
+  const served = await serve(0)
   const address = `ws://127.0.0.1:${served.port}/control`
 
   /** Pairs a program. @returns its code */
@@ -139,6 +148,8 @@ export async function controlled(options: IndependentOptions = {}) {
   return {
     ...on,
     ...{ address, pair, pairings, sessions, panel: served },
+    /** Serves again after a close, on this port. */
+    serveAgain: serve,
     idOf: (code: string) => pairingIdOf(pairingKeysOf(code)),
     connect: async (scope: Scope, name?: string, more?: object) => surface(address, await pair(scope, name), more),
     /** What the sender of a command has on screen. */

@@ -14,6 +14,7 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
   'electron/studio': 'the local studio: a service of its own, whose answers are data as those of a hosted one are',
   'shared/contract': 'the contract: what is wrong with a field, for whoever writes the override file',
   'shared/control': 'the control API: what its document says of a field, for whoever writes a program',
+  'electron/cli/control': 'the client that is handed out, for whoever writes a program',
   'shared/hotkeys/shownKey.ts': 'what stands on the keys of a keyboard',
   'electron/service':
     'the client: details of failures for the log; people are told by shared/words/outcomes/failures.ts',

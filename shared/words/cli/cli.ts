@@ -42,6 +42,7 @@ export const CLI_WORDS = {
   sessions: ['[end ID|end all]', 'lists the browsers that have access to the panel; ends that of one, or of all'],
   pair: ['NAME --scope look|arm|show|edit', 'pairs a deck, a script or another program, and prints its code, once'],
   pairings: ['[end NAME|end all]', 'lists what is paired; ends one pairing, or all'],
+  'control-api': ['document|client', 'prints the AsyncAPI document of the control API, or a client in TypeScript'],
   wait: ['live|off|file ID … [--timeout S]', 'waits until it is on air, or off, or until files can be used'],
   query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
   edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],

@@ -1,0 +1,209 @@
+/**
+ * A client of Cuelight's control API without dependencies, for Node from 22 on, Deno, Bun and browsers. It proves its
+ * pairing, checks that it talks to the Cuelight it was paired with, keeps the state, and reconnects for ever. What it
+ * shows is never older than the core says: when nothing was heard for `staleMs`, everything is stale.
+ */
+import type { ControlCommand, ControlReply, ControlState } from './types.ts'
+
+export interface ControlOptions {
+  /** As `cuelight pair` prints it: `ws://127.0.0.1:4717/control`. */
+  address: string
+  /** The code of the pairing. Keep it as you keep a password. */
+  code: string
+  /** Receives the state after each change. `isStale`: draw nothing of it as certain. Null: nothing came yet. */
+  onState?: (state: ControlState | null, isStale: boolean) => void
+  /** Receives why there is no connection now; null: there is one. */
+  onTrouble?: (why: string | null) => void
+  /** Calls back once after `ms`; returns how to cancel it. Default: the system's timer. */
+  after?: (ms: number, callback: () => void) => () => void
+}
+
+type Of<Type extends ControlReply['type']> = Extract<ControlReply, { type: Type }>
+type Answer = Of<'outcome'> | Of<'answer'> | Of<'noAnswer'> | Of<'invalid'>
+interface Waiting {
+  resolve: (reply: Answer) => void
+  reject: (error: Error) => void
+}
+
+const NOTHING_SENT = 'No connection to Cuelight. Nothing was sent.'
+const MAY_HAVE_WORKED = 'The connection was lost: it may have worked. Look.'
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 5_000
+/** Close codes after which trying again does not help. */
+const FINAL = [4401, 4406]
+
+const systemTimer = (ms: number, callback: () => void): (() => void) => {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+/** Connects, and stays connected until `close()`. */
+export function connectControl({ address, code, onState, onTrouble, after = systemTimer }: ControlOptions) {
+  const lamps = createLamps(after, onState)
+  const requests = createRequests()
+  let socket: WebSocket | null = null
+  let retryMs = FIRST_RETRY_MS
+  let isClosed = false
+  let stopRetry = () => {}
+  const send = (message: object) => socket?.send(JSON.stringify(message))
+
+  function open(): void {
+    const one = new WebSocket(address)
+    const meeting = createMeeting(address, code)
+    socket = one
+    one.onmessage = async ({ data }) => {
+      const message = JSON.parse(String(data)) as ControlReply
+      if (message.type === 'hello') one.send(await meeting.identify(message.nonce))
+      else if (message.type === 'identified') await welcome(message, meeting)
+      else if (meeting.isProved()) {
+        if (lamps.hear(message)) send({ type: 'resync' })
+        requests.hear(message)
+      }
+    }
+    one.onclose = ({ code: closed, reason }) => {
+      if (socket === one) lost(closed, reason)
+    }
+  }
+
+  /** Nothing is believed before the core has proved that it has the keys of this pairing. */
+  async function welcome(message: Of<'identified'>, meeting: Meeting): Promise<void> {
+    if (!(await meeting.proves(message.proof))) return socket?.close(4000, 'not the Cuelight of this pairing')
+    lamps.begin(message.staleMs)
+    retryMs = FIRST_RETRY_MS
+    onTrouble?.(null)
+    // What came while the proof was checked was not believed.
+    send({ type: 'resync' })
+  }
+
+  function lost(closed: number, reason: string): void {
+    socket = null
+    lamps.end()
+    requests.lost()
+    if (isClosed) return
+    onTrouble?.(reason || 'Cuelight cannot be reached')
+    if (FINAL.includes(closed)) return
+    stopRetry = after(retryMs, open)
+    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
+  }
+
+  function ask(message: object): Promise<Answer> {
+    // What was pressed without a connection is not sent later: a late cue is worse than none.
+    if (socket?.readyState !== 1 || lamps.isStale()) return Promise.reject(new Error(NOTHING_SENT))
+    const id = crypto.randomUUID()
+    const coming = requests.add(id)
+    send({ ...message, id })
+    return coming
+  }
+
+  open()
+  return {
+    /** What was heard last; null: nothing yet. Look at `isStale()` too. */
+    state: lamps.state,
+    isStale: lamps.isStale,
+    /** The project and the broadcast that are shown now: every show command names what its sender saw. */
+    seen: () => ({ projectId: lamps.state()?.project?.id ?? '', liveId: lamps.state()?.live?.id ?? null }),
+    /** Sends a command once. Rejects if nothing was sent, or if the connection was lost before its outcome came. */
+    command: (command: ControlCommand) => ask({ type: 'command', command }) as Promise<Of<'outcome'> | Of<'invalid'>>,
+    /** Reads anything that `cuelight query` reads. */
+    query: (name: string, input: Record<string, unknown> = {}) =>
+      ask({ type: 'query', name, input }) as Promise<Of<'answer'> | Of<'noAnswer'> | Of<'invalid'>>,
+    close(): void {
+      isClosed = true
+      stopRetry()
+      socket?.close()
+    },
+  }
+}
+
+/** The state as it is heard, and whether it may still be shown as current. */
+function createLamps(after: NonNullable<ControlOptions['after']>, onState: ControlOptions['onState']) {
+  let state: ControlState | null = null
+  let revision = -1
+  let staleMs = 2_000
+  let isStale = true
+  let stopStale = () => {}
+
+  function show(stale: boolean): void {
+    isStale = stale
+    onState?.(state, stale)
+  }
+
+  return {
+    state: () => state,
+    isStale: () => isStale,
+    begin(ms: number): void {
+      staleMs = ms
+    },
+    end(): void {
+      stopStale()
+      show(true)
+    },
+    /** @returns does something not fit, so that a snapshot is needed? */
+    hear(message: ControlReply): boolean {
+      stopStale()
+      stopStale = after(staleMs, () => show(true))
+      if (message.type === 'snapshot') ({ state, revision } = message)
+      if (message.type === 'patch' && state && message.base === revision) {
+        state = { ...state, ...message.changes }
+        revision = message.revision
+      }
+      if ('revision' in message && message.revision !== revision) return true
+      if (message.type === 'snapshot' || message.type === 'patch' || isStale) show(state === null)
+      return false
+    },
+  }
+}
+
+/** The requests that wait for their reply. */
+function createRequests() {
+  const waiting = new Map<string, Waiting>()
+  return {
+    add: (id: string): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+      }),
+    hear(message: ControlReply): void {
+      if (!('id' in message) || message.id === null || message.type === 'pong') return
+      waiting.get(message.id)?.resolve(message)
+      waiting.delete(message.id)
+    },
+    lost(): void {
+      for (const { reject } of waiting.values()) reject(new Error(MAY_HAVE_WORKED))
+      waiting.clear()
+    },
+  }
+}
+
+type Meeting = ReturnType<typeof createMeeting>
+
+/** Both proofs of one connection (RFC 5802 with HMAC and SHA-256; the code is never sent). */
+function createMeeting(address: string, code: string) {
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(32)))
+  let signed = ''
+  let isProved = false
+  return {
+    isProved: () => isProved,
+    async identify(coreNonce: string): Promise<string> {
+      signed = `cuelight-control 1 ${new URL(address).host} ${nonce} ${coreNonce}`
+      const clientKey = await hmac(bytes(code), 'Client Key')
+      const storedKey = await sha256(clientKey)
+      const signature = await hmac(storedKey, signed)
+      const proof = hex(clientKey.map((byte, at) => byte ^ (signature[at] ?? 0)))
+      const pairing = hex(await sha256(storedKey)).slice(0, 16)
+      return JSON.stringify({ type: 'identify', version: 1, pairing, nonce, proof })
+    },
+    async proves(proof: string): Promise<boolean> {
+      isProved = hex(await hmac(await hmac(bytes(code), 'Server Key'), signed)) === proof
+      return isProved
+    },
+  }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const hex = (data: Uint8Array) => [...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const sha256 = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+
+async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes(text)))
+}
