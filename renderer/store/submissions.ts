@@ -40,6 +40,7 @@ type OfPanel =
 type OfRehearsal = 'faults' | 'scenario' | 'account' | 'preparing' | 'studioKeys'
 type OfSetUp =
   | 'access'
+  | 'pairings'
   | 'addProfile'
   | 'import'
   | 'window'

@@ -91,6 +91,8 @@ test.each(SCOPES)('%s does what its name says, and nothing more', async (scope) 
   expect(await on.whole(deck.query('listScenes', { projectId: seen.projectId }))).toMatchObject({ type: 'answer' })
   const sent = on.server.requests.filter((one) => one.method !== 'GET').map((one) => one.path.split('/').at(-1))
   expect(sent.includes('activate')).toBe(MAY[scope].includes('show'))
+  for (const name of ['panelSessions', 'pairings', 'thisComputer', 'nothing'])
+    expect(await on.whole(deck.query(name))).toMatchObject({ type: 'noAnswer' })
   // What only a person may do has no command here; the nearest thing is not understood.
   const opened = deck.next('invalid')
   deck.send({ type: 'command', id: randomUUID(), command: { type: 'setPadlock', locked: false } })

@@ -1,7 +1,7 @@
 /** Settings, Access: who can open the panel, and how to end that. */
 import { expect, it } from 'vitest'
 import type { PanelSessionShown } from '../../shared/query/panelSessions.ts'
-import { accessOf, SEVERAL } from './accessSheet.ts'
+import { accessOf, DECKS, SEVERAL } from './accessSheet.ts'
 import { expectText, panels, WAIT } from './panel.ts'
 import { appState, done, offProject } from './states.ts'
 
@@ -34,6 +34,22 @@ it('ends one at a press, and reloads the list when the core says so', async () =
   await page.getByText('No browser has access.').waitFor()
 })
 
+it('lists what is paired, what each may do and when it was used, and ends one at a press', async () => {
+  const { page, expectCommands } = await open(appState(offProject()), {
+    at: '#set-up/access',
+    before: (core) => {
+      core.read = accessOf([], 0, DECKS)
+      core.reply = () => ({ ...done({ what: 'pairingsEnded', ended: 1, all: false }) })
+    },
+  })
+  const rows = page.locator('.pairing-list > li')
+  await expectText(rows.nth(0), /Left deck\s+runs the show, and edits nothing\s+since .+connected/)
+  await expectText(rows.nth(1), /Script\s+sees what is on air, and changes nothing\s+since .+never used/)
+  await page.getByRole('button', { name: 'End pairing Left deck' }).click()
+  await expectCommands({ type: 'endPairings', pairingId: DECKS[0]?.id ?? '' })
+  await page.getByText('1 pairing ended.').waitFor()
+})
+
 it('asks before it ends all, and says that this page ends too', async () => {
   const { presses, button, expectCommands, expectOnly } = await openAccess()
   await button('End all access').click()
@@ -46,5 +62,5 @@ it('asks before it ends all, and says that this page ends too', async () => {
 
 it('shows why the list could not be read', async () => {
   const { page } = await open(appState(offProject()), { at: '#set-up/access', core: { read: () => 'Not now' } })
-  await page.getByText('Not now.').waitFor()
+  await expect.poll(() => page.getByText('Not now.').count(), WAIT).toBe(2)
 })

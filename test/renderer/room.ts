@@ -153,6 +153,8 @@ const DATA = new Set([
     'failed',
   ],
   ...['method', 'Electron', 'Chromium', 'Node', 'license', 'text', 'scenario'],
+  'why',
+  'by',
 ])
 
 /** Texts that may appear without being in the words, and why. */

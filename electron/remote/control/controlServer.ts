@@ -34,7 +34,10 @@ export interface ControlOptions {
 }
 
 /** Where programs of this computer connect to. */
-export const controlAddress = (port: number): string => `ws://127.0.0.1:${port}${CONTROL_PATH}`
+export const controlAddress = (port: number): string => `ws://127.0.0.1${suffixOf(port)}${CONTROL_PATH}`
+
+/** As clients write it: without the default port. */
+const suffixOf = (port: number): string => (port === 80 ? '' : `:${port}`)
 
 /** Is this request for the control API, and not for the bridge? */
 export const isForControl = ({ url }: IncomingMessage): boolean => url?.split('?')[0] === CONTROL_PATH
@@ -123,7 +126,7 @@ function isOtherVersion(data: RawData, binary: boolean): boolean {
 /** Programs send no Origin and know the loopback addresses; our own pages have the panel's host. @returns a status line */
 function refusalOf(request: IncomingMessage, host: string, port: number): string | null {
   const isPage = request.headers.origin !== undefined
-  const hosts = isPage ? [host] : [host, `127.0.0.1:${port}`, `[::1]:${port}`, `localhost:${port}`]
+  const hosts = isPage ? [host] : [host, ...['127.0.0.1', '[::1]', 'localhost'].map((name) => name + suffixOf(port))]
   if (!hosts.some((one) => hostIsOurs(request, one))) return '421 Misdirected Request'
   if (isPage && !originIsOurs(request)) return '403 Forbidden'
   return hasBody(request) ? '413 Content Too Large' : null

@@ -4,7 +4,9 @@ import { commandOf } from '../../../shared/control/commands.ts'
 import { type ControlReply, ControlRequest, type Identify } from '../../../shared/control/protocol.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import type { LocalQueryName } from '../../../shared/query/query.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { NO_SUCH_QUERY } from '../../../shared/words/cli/programs.ts'
 import { describeOutcome, describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
 import { type Allowance, answerTo, idOf, onAllowance } from '../../core/bridge/clientSession.ts'
 import { createInbox } from '../../core/bridge/inbox.ts'
@@ -14,6 +16,8 @@ import type { ControlFeed } from './feed.ts'
 
 /** While a client sends more than it may, one of its messages is read per this interval, in ms. */
 const SLOW_MS = 10
+/** About this Cuelight and its users, and not about the show. */
+const NOT_OFFERED: readonly string[] = ['panelSessions', 'pairings', 'thisComputer'] satisfies LocalQueryName[]
 const TOO_MANY = { reason: 'tooMany' } as const
 
 export interface ControlSessionOptions {
@@ -59,6 +63,7 @@ export function createControlSession(options: ControlSessionOptions) {
     else if (!isAllowed) say(oneTooMany(request))
     else if (request.type === 'ping') say({ type: 'pong', id: request.id, now: core.clock.now() })
     else if (request.type === 'command') command(request)
+    else if (NOT_OFFERED.includes(request.name)) say({ type: 'noAnswer', id: request.id, why: NO_SUCH_QUERY })
     else {
       const { id, name, input } = request
       const answer = answerTo(core, { id, name, input })

@@ -15,6 +15,7 @@ import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
 import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
+import { PairingsCard } from './PairingsCard.tsx'
 import './Access.css'
 
 /** Which browsers have access, and ending access for one or for all. */
@@ -39,6 +40,7 @@ export function AccessSection() {
         <EndAll />
         <Answer spots={['access']} />
       </Card>
+      <PairingsCard />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** Pairings: what is paired, and what each may do. */
 import type { PairingShown } from '../../control/pairings.ts'
 import type { Scope } from '../../control/scopes.ts'
-import { counted, shortDayOf, timeOfDay } from '../format.ts'
+import { beside, counted, shortDayOf, timeOfDay } from '../format.ts'
 
 /** After the name of a pairing, or after "it". */
 export const SCOPE_WORDS: Record<Scope, string> = {
@@ -19,7 +19,14 @@ export function lastUsedText({ connections, lastUsed }: PairingShown): string {
   return lastUsed === null ? 'never used' : `last used ${momentSaid(lastUsed)}`
 }
 
+/** Since when it is paired, and when it was last used. */
+export const pairingText = (one: PairingShown): string =>
+  beside([`since ${momentSaid(one.since)}`, lastUsedText(one)])
+
+export const PAIRING_NAMES = { end: 'End pairing' } as const
+
 export const PAIRING_WORDS = {
+  heading: 'Decks, scripts and other programs',
   since: momentSaid,
   none: 'Nothing is paired. To pair a deck or a script: cuelight pair NAME --scope show.',
   howToEnd: 'To end one: cuelight pairings end NAME. To end all: cuelight pairings end all.',

@@ -1,0 +1,43 @@
+import type { PairingShown } from '../../../shared/control/pairings.ts'
+import { PAIRING_NAMES, PAIRING_WORDS, pairingText, SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
+import { describeReadFailure, useRead } from '../../data/queries.ts'
+import { CommandButton } from '../../ui/button/PressButton.tsx'
+import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Card } from '../../ui/screen/Card.tsx'
+
+/** Which control surfaces and programs are paired, and ending one. Its code is made and shown on the command line. */
+export function PairingsCard() {
+  const { data, error } = useRead('pairings', {})
+  const pairings = data?.value.pairings
+  return (
+    <Card heading={PAIRING_WORDS.heading} level={3}>
+      {error && <p className="empty small">{describeReadFailure(error).what}</p>}
+      {pairings?.length === 0 && <p className="empty small">{PAIRING_WORDS.none}</p>}
+      <ul className="ruled pairing-list">
+        {pairings?.map((one) => (
+          <Pairing key={one.id} of={one} />
+        ))}
+      </ul>
+      <Answer spots={['pairings']} />
+    </Card>
+  )
+}
+
+function Pairing({ of: one }: { of: PairingShown }) {
+  return (
+    <li className="line">
+      <p className="cluster">
+        <b>{one.name}</b>
+        <span className="small">{SCOPE_WORDS[one.scope]}</span>
+        <span className="small num">{pairingText(one)}</span>
+      </p>
+      <CommandButton
+        name={PAIRING_NAMES.end}
+        of={one.name}
+        about={null}
+        spot="pairings"
+        command={{ type: 'endPairings', pairingId: one.id }}
+      />
+    </li>
+  )
+}
