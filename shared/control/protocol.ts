@@ -15,7 +15,10 @@ export const ALIVE_MS = 1_000
 /** From this time without a word on, in ms, every lamp is stale. */
 export const STALE_MS = 2_000
 
-/** Why a connection was closed. Reconnect after any but `notPaired` and `version`. */
+/**
+ * Why a connection was closed. Reconnect after any of them, slowly after `notPaired` and `version`: before the core has
+ * proved itself, another program on its port may say so.
+ */
 export const CONTROL_CLOSE = {
   notUnderstood: { code: 4400, about: 'the first message is no identify' },
   notPaired: { code: 4401, about: 'unknown pairing, wrong proof, or the pairing has ended' },
@@ -34,13 +37,20 @@ const tagged = <const Type extends string, Shape extends z.core.$ZodLooseShape>(
 
 export const EVENTS = ['state', 'touched'] as const
 
+/** The first message has a fixed form: no more than this is read of anybody who has not proved a pairing, in bytes. */
+export const LARGEST_IDENTIFY = 1_000
+
 /** The first message of a client. */
 export const Identify = tagged('identify', {
   version: z.number(),
   pairing: hex(8).describe('The first 16 hex digits of SHA-256(StoredKey).'),
   nonce: hex(32).describe('Random, new for each connection.'),
   proof: hex(32).describe('ClientKey XOR HMAC(StoredKey, text), as in RFC 5802.'),
-  events: z.array(z.enum(EVENTS)).default(['state']).describe('What it wants to hear without asking.'),
+  events: z
+    .array(z.enum(EVENTS))
+    .max(EVENTS.length)
+    .default(['state'])
+    .describe('What it wants to hear without asking.'),
 })
 export type Identify = z.output<typeof Identify>
 

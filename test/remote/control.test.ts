@@ -46,6 +46,9 @@ test('who proves nothing, another code, an old proof or one for another host is 
   expect(await tried((nonce) => ({ ...identifyOf(code, nonce, host), more: 1 }))).toBe(notUnderstood.code)
   expect(await tried(() => ({ type: 'command', id: randomUUID(), command: { type: 'closePadlock' } }))).toBe(4400)
   expect(on.rig.state().padlock.locked).toBe(false)
+  // Of somebody unknown no more is read than such a message has.
+  expect(await tried((nonce) => ({ ...identifyOf(code, nonce, host), more: 'x'.repeat(1_000) }))).toBe(4400)
+  expect(await tried((nonce) => identifyOf(code, nonce, host, { events: ['state', 'state', 'state'] }))).toBe(4400)
   const silent = await greeted(on.address)
   on.rig.clock.advance(PATIENCE.headersMs)
   expect(await silent.closed).toBe(late.code)
@@ -150,6 +153,22 @@ test('a repeated id is the same command, also on a new connection; the same id o
   expect(await again.command({ type: 'goLive', projectId }, id)).toEqual(first)
   expect(await other.command({ type: 'goLive', projectId }, id)).toMatchObject({ reason: 'alreadyLive' })
   expect(on.starts()).toBe(1)
+})
+
+test('a macro that a pairing started ends with it', async () => {
+  const on = await controlled()
+  await on.live()
+  const deck = await on.connect('show', 'Left deck')
+  const steps = [{ do: 'wait', seconds: 20 }, { do: 'sync' }] as const
+  await on.rig.press({ type: 'saveMacro', id: randomUUID(), name: 'Later', steps: [...steps] })
+  on.rig.core.provide({ pairings: on.pairings })
+  const begun = await on.whole(deck.command({ type: 'runMacro', macro: 'Later', ...on.seen() }))
+  expect(begun).toMatchObject({ result: 'done' })
+  await on.rig.until(() => on.rig.state().macro?.step === 1, 'it waits')
+  const [{ id: pairingId = '' } = {}] = on.pairings.list().pairings
+  await on.rig.press({ type: 'endPairings', pairingId })
+  expect(on.rig.state().macro?.ended).toContain('pairing')
+  expect(await deck.closed).toBe(notPaired.code)
 })
 
 test('an ended pairing is out at once and for good; what it sent before and after is not done', async () => {

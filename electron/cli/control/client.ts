@@ -29,12 +29,22 @@ const NOTHING_SENT = 'No connection to Cuelight. Nothing was sent.'
 const MAY_HAVE_WORKED = 'The connection was lost: it may have worked. Look.'
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
-/** Close codes after which trying again does not help. */
-const FINAL = [4401, 4406]
+/** Close codes after which trying again soon does not help: the pairing has ended, or no version is common. */
+const REFUSED = [4401, 4406]
 
 const systemTimer = (ms: number, callback: () => void): (() => void) => {
   const timer = setTimeout(callback, ms)
   return () => clearTimeout(timer)
+}
+
+/** Null: it is no message of Cuelight's. */
+function read(data: unknown): ControlReply | null {
+  try {
+    const value: unknown = JSON.parse(String(data))
+    return typeof value === 'object' && value !== null && 'type' in value ? (value as ControlReply) : null
+  } catch {
+    return null
+  }
 }
 
 /** Connects, and stays connected until `close()`. */
@@ -52,8 +62,10 @@ export function connectControl({ address, code, onState, onTrouble, after = syst
     const meeting = createMeeting(address, code)
     socket = one
     one.onmessage = async ({ data }) => {
-      const message = JSON.parse(String(data)) as ControlReply
-      if (message.type === 'hello') one.send(await meeting.identify(message.nonce))
+      const message = read(data)
+      // Another program has the port.
+      if (!message) one.close(4000, 'not understood')
+      else if (message.type === 'hello') one.send(await meeting.identify(message.nonce))
       else if (message.type === 'identified') await welcome(message, meeting)
       else if (meeting.isProved()) {
         if (lamps.hear(message)) send({ type: 'resync' })
@@ -81,7 +93,8 @@ export function connectControl({ address, code, onState, onTrouble, after = syst
     requests.lost()
     if (isClosed) return
     onTrouble?.(reason || 'Cuelight cannot be reached')
-    if (FINAL.includes(closed)) return
+    // Whoever says so has proved nothing: it may be another program on this port.
+    if (REFUSED.includes(closed)) retryMs = LONGEST_RETRY_MS
     stopRetry = after(retryMs, open)
     retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
   }

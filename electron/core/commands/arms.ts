@@ -20,6 +20,8 @@ interface Held {
   /** Monotonic ms, so that a jump of the wall clock neither opens nor closes an arm. */
   from: number
   until: number
+  /** Whoever armed it may not take the second step: it never covers an arm of a sender that may. */
+  isAside: boolean
   /** What turned out to be wrong since it was armed. */
   faults?: CheckFault[]
 }
@@ -46,19 +48,25 @@ export function createArms(
     stopTimer()
     const now = clock.monotonic()
     for (const [id, one] of held) if (one.until < now) held.delete(id)
-    const latest = [...held.values()].at(-1)
+    const all = [...held.values()]
+    const latest = all.findLast(({ isAside }) => !isAside) ?? all.at(-1)
     if (latest) stopTimer = clock.after(latest.until - now + 1, show)
     onChange(latest?.arm ?? null)
   }
 
-  /** @param number of the command that requested it @throws Refused if all arms were cancelled since */
-  function arm(request: ArmRequest, number: number): Arm {
+  /**
+   * @param number of the command that requested it
+   * @param isAside its sender may only arm: what such a one armed before is replaced
+   * @throws Refused if all arms were cancelled since
+   */
+  function arm(request: ArmRequest, number: number, isAside = false): Arm {
     if (sequence.isSuperseded(ARMS, number)) throw new Refused({ reason: 'superseded' })
     const times = armTimes(request.mode, guard())
     const [wall, now] = [clock.now(), clock.monotonic()]
     const armId = randomUUID()
     const made: Arm = { ...request, armId, armedAt: wall, notBefore: wall + times.from, expires: wall + times.until }
-    held.set(armId, { arm: made, from: now + times.from, until: now + times.until })
+    if (isAside) for (const [id, one] of held) if (one.isAside && one.arm.act === made.act) held.delete(id)
+    held.set(armId, { arm: made, from: now + times.from, until: now + times.until, isAside })
     show()
     return made
   }

@@ -4,7 +4,7 @@ import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
 import type { Invocation } from '../journal/recorder.ts'
 import type { Context, Dependencies, Handler } from './context.ts'
-import { guard } from './guard.ts'
+import { guard, isArmOnly } from './guard.ts'
 import { handlers } from './handlers/index.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
@@ -22,6 +22,8 @@ export function createDispatcher(
   onFault: (error: unknown) => void,
 ) {
   const remembered = fromJournal(entries)
+  /** By pairing: what one sends displaces nothing of another sender's. */
+  const paired = new Map<string, Map<string, Promise<Outcome>>>()
   /** Kept apart, so that a thousand refused commands do not displace those that were carried out. */
   const refused = new Map<string, Promise<Outcome>>()
   let closed = false
@@ -33,27 +35,29 @@ export function createDispatcher(
    * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
    * @param command unknown until parsed
    * @param source set by the carrier, never by the message
-   * @param paired the pairing, if the source is one: also set by the carrier
+   * @param by the pairing, if the source is one: also set by the carrier
    */
-  function dispatch(id: string, command: unknown, source: Source, paired?: Paired): Promise<Outcome> {
+  function dispatch(id: string, command: unknown, source: Source, by?: Paired): Promise<Outcome> {
     const key = keyOf(id, source)
-    const known = remembered.get(key) ?? refused.get(key)
+    const mine = by ? (paired.get(by.name) ?? new Map<string, Promise<Outcome>>()) : remembered
+    if (by) paired.set(by.name, mine)
+    const known = mine.get(key) ?? remembered.get(key) ?? refused.get(key)
     if (known) return known
-    const outcome = carryOut(id, command, source, paired)
-    remember(remembered, key, outcome)
+    const outcome = carryOut(id, command, source, by)
+    remember(mine, key, outcome)
     outcome.then(({ result }) => {
-      if (result === 'refused' && remembered.delete(key)) remember(refused, key, outcome)
+      if (result === 'refused' && mine.delete(key)) remember(refused, key, outcome)
     })
     return outcome
   }
 
-  async function carryOut(id: string, value: unknown, source: Source, paired?: Paired): Promise<Outcome> {
+  async function carryOut(id: string, value: unknown, source: Source, by?: Paired): Promise<Outcome> {
     const parsed = parseCommand(value)
     if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
     const { command } = parsed
     const dependencies = current()
     const invocation: Invocation = {
-      ...{ id, source, paired, command },
+      ...{ id, source, paired: by, command },
       at: dependencies.clock.now(),
       pressedAt: dependencies.clock.monotonic(),
       number: dependencies.sequence.next(),
@@ -70,7 +74,8 @@ export function createDispatcher(
     if (over) return { result: 'refused', refusal: over }
     const refusal = guard(command, context.invocation, context.store.get(), context.clock.now())
     if (refusal) return { result: 'refused', refusal }
-    context.macros.before(command, context.invocation.id)
+    // One that may only arm takes nothing over.
+    if (!isArmOnly(context.invocation)) context.macros.before(command, context.invocation.id)
     try {
       return await (handlers[command.type] as Handler<never>)(command as never, context)
     } catch (error) {

@@ -21,7 +21,9 @@ export interface Macros {
   /** Starts a macro; the caller has checked that none is running. */
   start(run: MacroStart): void
   /** Ends the running macro; returns whether there was one. */
-  end(why: 'stopped' | 'slept' | 'left'): boolean
+  end(why: 'stopped' | 'slept' | 'left' | 'unpaired'): boolean
+  /** The name of the pairing that started the running one; null: no pairing did. */
+  startedBy(): string | null
   /** A show command that is not a step of the macro ends it, before that command is carried out. */
   before(command: Command, id: string): void
   /** Why a command of a macro that has ended is not sent any more; null for any other command. */

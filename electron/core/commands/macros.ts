@@ -88,6 +88,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     },
     dropped: (id) => (id === lost ? { reason: 'edit', message: MACRO_REFUSALS.none } : null),
     runs: () => running?.macro ?? null,
+    startedBy: () => running?.paired?.name ?? null,
     afterCrash() {
       const at = kept.macro.get()
       if (!at) return

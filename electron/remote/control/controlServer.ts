@@ -7,6 +7,7 @@ import {
   CONTROL_VERSION,
   type ControlReply,
   Identify,
+  LARGEST_IDENTIFY,
   signedText,
 } from '../../../shared/control/protocol.ts'
 import { parseJson } from '../../../shared/util/json.ts'
@@ -66,8 +67,9 @@ export function serveControl(server: Server, options: ControlOptions): () => voi
     const nonce = newNonce()
     say(socket, { type: 'hello', protocol: 'cuelight-control', versions: [CONTROL_VERSION], nonce })
     const judge = (data: RawData, binary: boolean) => {
-      const said = Identify.safeParse(binary ? undefined : parseJson(data.toString()))
-      if (!said.success) return close(socket, isOtherVersion(data, binary) ? 'version' : 'notUnderstood')
+      const isShort = !binary && byteLength(data) <= LARGEST_IDENTIFY
+      const said = Identify.safeParse(isShort ? parseJson(data.toString()) : undefined)
+      if (!said.success) return close(socket, isShort && isOtherVersion(data) ? 'version' : 'notUnderstood')
       const { version, pairing: id, nonce: clientNonce, proof, events } = said.data
       if (version !== CONTROL_VERSION) return close(socket, 'version')
       const pairing = pairings.find(id)
@@ -109,6 +111,9 @@ export function serveControl(server: Server, options: ControlOptions): () => voi
   }
 }
 
+const byteLength = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((sum, { length }) => sum + length, 0) : data.byteLength
+
 const say = (socket: WebSocket, reply: ControlReply) => socket.send(JSON.stringify(reply))
 
 function close(socket: WebSocket, why: keyof typeof CONTROL_CLOSE): void {
@@ -117,8 +122,8 @@ function close(socket: WebSocket, why: keyof typeof CONTROL_CLOSE): void {
 }
 
 /** A client of another version may identify in another form. */
-function isOtherVersion(data: RawData, binary: boolean): boolean {
-  const said = binary ? null : parseJson(data.toString())
+function isOtherVersion(data: RawData): boolean {
+  const said = parseJson(data.toString())
   const version = typeof said === 'object' && said !== null && 'version' in said ? said.version : CONTROL_VERSION
   return typeof version === 'number' && version !== CONTROL_VERSION
 }

@@ -45,6 +45,7 @@ export const MACRO_ENDS = {
   manual: 'Somebody took over.',
   left: 'Cuelight was closed, or another account was chosen.',
   crashed: 'Cuelight ended unexpectedly. It does not go on by itself.',
+  unpaired: 'The pairing that started it has ended.',
   slept: 'The computer was asleep, so its times no longer fit.',
   otherLive: 'Another broadcast runs than the one it was started for.',
   notSo: (air: Air) => `Its condition was not met: ${airSaid(air)}.`,

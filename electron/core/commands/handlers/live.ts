@@ -9,6 +9,7 @@ import { mayBeLate } from '../../polling/liveReducer.ts'
 import { changeProject } from '../../state/store.ts'
 import type { ArmRequest } from '../arms.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
+import { isArmOnly } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { openingOf } from './opening.ts'
 import { lookIfScheduled } from './scheduled.ts'
@@ -122,7 +123,8 @@ export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
   return finished({ what: 'acknowledged' })
 }
 
-const armOf = (request: ArmRequest, { arms, invocation }: Context): Arm => arms.arm(request, invocation.number)
+const armOf = (request: ArmRequest, { arms, invocation }: Context): Arm =>
+  arms.arm(request, invocation.number, isArmOnly(invocation))
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
 /**

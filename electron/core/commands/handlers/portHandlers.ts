@@ -124,10 +124,13 @@ export const portHandlers = {
       ...(await pairings.create(parts)),
     }),
     /** As with sessions: one that does not exist has already ended. */
-    endPairings: async (pairings, { pairingId = null }) => ({
-      ...{ what: 'pairingsEnded', all: pairingId === null },
-      ...(await pairings.end(pairingId)),
-    }),
+    async endPairings(pairings, { pairingId = null }, { macros }) {
+      const ended = await pairings.end(pairingId)
+      // What it has begun ends with it.
+      const by = macros.startedBy()
+      if (by !== null && !pairings.list().pairings.some(({ name }) => name === by)) macros.end('unpaired')
+      return { what: 'pairingsEnded', all: pairingId === null, ...ended }
+    },
   }),
   ...handlersFor(onStudio, {
     async setFault(studio, { fault }) {
