@@ -70,7 +70,7 @@ export const ControlState = z.object({
       sentence: z.string(),
     })
     .nullable()
-    .describe('How the last command ended, from whatever input.'),
+    .describe('How the last command about the show ended, from whatever input.'),
   read: z
     .object({ live: time.nullable(), scenes: time.nullable(), settings: time.nullable(), staleAfterMs: z.number() })
     .describe('When each was last read from the service, and from what age on `live` counts as stale.'),

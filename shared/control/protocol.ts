@@ -59,7 +59,7 @@ export const ControlRequest = z.discriminatedUnion('type', [
   tagged('command', { id, command: ControlCommand }),
   tagged('query', { id, name: z.string().max(200), input: z.record(z.string(), z.unknown()).default({}) }),
   tagged('resync', {}).describe('Asks for a snapshot.'),
-  tagged('ping', { id }),
+  tagged('ping', { id }).describe('Answered with `pong`, after every change until then.'),
 ])
 export type ControlRequest = z.output<typeof ControlRequest>
 export type ControlRequestInput = z.input<typeof ControlRequest>

@@ -1,3 +1,4 @@
+import type { CommandName } from '../commands/commands.ts'
 import { macrosHere } from '../macros/offered.ts'
 import {
   type AppState,
@@ -8,6 +9,7 @@ import {
   unreadProject,
 } from '../state.ts'
 import { forcedEnd, tallyOf } from '../tally.ts'
+import { AIR_COMMANDS } from '../view/journal.ts'
 import { backSceneId } from '../view/reasons.ts'
 import { COMMAND_WORDS, sourceText } from '../words/commands/commands.ts'
 import { describeOutcome } from '../words/outcomes/outcomes.ts'
@@ -73,11 +75,14 @@ function armOf({ arm }: AppState): ControlState['arm'] {
   return { id, act, projectName, liveId, notBefore, expires }
 }
 
-/** What Cuelight observed by itself is no outcome of anyone's command. */
+/** Of commands about the show. What only refreshes or looks is no news to a lamp. */
 function lastOutcomeOf({ journal }: AppState): ControlState['lastOutcome'] {
-  const entry = journal.findLast(({ what, outcome }) => 'command' in what && outcome !== null)
+  const entry = journal.findLast(({ what, outcome }) => 'command' in what && isNews(what.command) && outcome !== null)
   if (!entry?.outcome || !('command' in entry.what)) return null
   const { at, outcome, what } = entry
   const command = COMMAND_WORDS[what.command]
   return { at, from: sourceText(entry), command, result: outcome.result, sentence: describeOutcome(outcome) }
 }
+
+const isNews = (command: CommandName): boolean =>
+  AIR_COMMANDS.has(command) || command === 'edit' || command === 'setPadlock' || command === 'cancelArm'

@@ -84,9 +84,9 @@ pairing: serve one that has ended
   + if (id) continue
 pairing: leave the time out of the lamp
   electron/remote/control/feed.ts, seen by test/remote/controlState.test.ts
-  - attempt(() => {
-  -       compute()
-  + attempt(() => {
+  - compute()
+  -     broadcast({ type: 'alive'
+  + broadcast({ type: 'alive'
 let a broadcast begin by itself under a closed padlock
   electron/core/commands/guard.ts, seen by test/core/schedules.test.ts
   - return padlock.locked && changed.some((at) => at - now <= SOON_MS) ?

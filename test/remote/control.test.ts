@@ -200,6 +200,7 @@ test('a scene is found by its name, number or id; a name that two have finds non
   const to = (scene: string | number) => on.whole(deck.command({ type: 'switchScene', ...seen, scene }))
   for (const scene of [2, scenes[0]?.name ?? '', scenes[2]?.id ?? ''])
     expect(await to(scene)).toMatchObject({ result: 'done', reason: 'sceneSwitched' })
+  await deck.settled()
   expect(deck.state().activeScene).toBe(scenes[2]?.id)
   on.rig.core.store.change(({ projects }) => {
     for (const scene of projects[seen.projectId]?.scenes?.slice(0, 2) ?? []) scene.name = 'Twin'

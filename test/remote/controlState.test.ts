@@ -143,3 +143,20 @@ test('who does not subscribe hears nothing of the state; who subscribes to it he
   expect((await touched).names).toContain('listScenes')
   expect(new Set(quiet.heard.map(({ type }) => type))).toEqual(new Set(['hello', 'identified', 'touched', 'outcome']))
 })
+
+test('changes right after another are sent together, and a ping hears all of them', async () => {
+  const on = await controlled()
+  const deck = await on.connect('look')
+  await deck.settled()
+  const before = deck.heard.length
+  for (let at = 0; at < 50; at += 1) {
+    on.rig.core.store.change({ take: at % 2 === 0 })
+    on.rig.core.store.change(({ padlock }) => {
+      padlock.locked = at % 2 === 0
+    })
+    await Promise.resolve()
+  }
+  await deck.settled()
+  expect(deck.heard.slice(before).filter(({ type }) => type === 'patch').length).toBeLessThan(4)
+  expect(deck.state().padlock).toBe('open')
+})

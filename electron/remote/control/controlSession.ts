@@ -56,12 +56,18 @@ export function createControlSession(options: ControlSessionOptions) {
     else inbox.track(core.dispatch(`${paired.id} ${id}`, meant, 'pairing', paired), answer)
   }
 
+  /** Whoever hears it has heard every change before it. */
+  function pong(id: string): void {
+    feed.flush()
+    say({ type: 'pong', id, now: core.clock.now() })
+  }
+
   function act(request: ControlRequest): void {
     const isAllowed = allowance.take()
     if (!isAllowed) inbox.rest(SLOW_MS)
     if (request.type === 'resync') say(feed.snapshot())
     else if (!isAllowed) say(oneTooMany(request))
-    else if (request.type === 'ping') say({ type: 'pong', id: request.id, now: core.clock.now() })
+    else if (request.type === 'ping') pong(request.id)
     else if (request.type === 'command') command(request)
     else if (NOT_OFFERED.includes(request.name)) say({ type: 'noAnswer', id: request.id, why: NO_SUCH_QUERY })
     else {

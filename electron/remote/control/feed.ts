@@ -1,11 +1,15 @@
 import type { ControlState } from '../../../shared/control/model.ts'
 import { ALIVE_MS, type ControlReply } from '../../../shared/control/protocol.ts'
 import { controlStateOf } from '../../../shared/control/stateOf.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../../core/core.ts'
 import { guarded } from '../../util/faults.ts'
 
 /** Receives a message as it is sent: serialized once, however many surfaces listen. */
 export type Hear = (text: string) => void
+
+/** Changes within this time after a patch are sent together, in ms: far below what a person notices. */
+const TOGETHER_MS = 20
 
 export type ControlFeed = ReturnType<typeof createControlFeed>
 
@@ -20,7 +24,9 @@ export function createControlFeed(core: Pick<Core, 'store' | 'clock'>, onFault: 
   let revision = 0
   let state: ControlState | null = null
   let isDue = false
-  let stop = () => {}
+  /** When the last patch was sent, in monotonic ms. */
+  let sentAt = Number.NEGATIVE_INFINITY
+  let [stopDue, stop] = [() => {}, () => {}]
 
   function broadcast(message: ControlReply): void {
     const text = JSON.stringify(message)
@@ -30,13 +36,14 @@ export function createControlFeed(core: Pick<Core, 'store' | 'clock'>, onFault: 
   /** Computes the state, and broadcasts the fields that changed. */
   function compute(): ControlState {
     isDue = false
+    stopDue()
     const now = core.clock.now()
-    const before = state
-    const next = controlStateOf(core.store.get(), now)
+    const [before, next] = [state, controlStateOf(core.store.get(), now)]
     state = next
     const changes = before && changesOf(before, next)
     if (changes) {
       revision += 1
+      sentAt = core.clock.monotonic()
       broadcast({ type: 'patch', base: revision - 1, revision, now, changes })
     }
     return next
@@ -44,32 +51,31 @@ export function createControlFeed(core: Pick<Core, 'store' | 'clock'>, onFault: 
 
   const attempt = guarded((job: () => unknown) => void job(), onFault)
 
-  /** Changes that are made together are sent together. */
+  /** The first change is sent at once; those right after it together, so that a flood of them keeps nobody waiting. */
   function due(): void {
     if (isDue) return
     isDue = true
-    queueMicrotask(() => {
-      if (!isDue) return
-      isDue = false
-      if (listeners.size > 0) attempt(compute)
-    })
+    const waitMs = sentAt + TOGETHER_MS - core.clock.monotonic()
+    if (waitMs > 0) stopDue = core.clock.after(waitMs, flush)
+    else queueMicrotask(flush)
+  }
+
+  function flush(): void {
+    if (isDue && listeners.size > 0) attempt(compute)
+    isDue = false
   }
 
   function beat(): void {
-    stopBeat = core.clock.after(ALIVE_MS, beat)
-    attempt(() => {
-      compute()
-      broadcast({ type: 'alive', revision, now: core.clock.now() })
-    })
+    compute()
+    broadcast({ type: 'alive', revision, now: core.clock.now() })
   }
-  let stopBeat = () => {}
 
   function start(): void {
     const unsubscribe = core.store.subscribe(due)
-    stopBeat = core.clock.after(ALIVE_MS, beat)
+    const stopBeat = every(core.clock, ALIVE_MS, () => attempt(beat))
     stop = () => {
-      unsubscribe()
-      stopBeat()
+      for (const end of [unsubscribe, stopBeat, stopDue]) end()
+      isDue = false
       state = null
     }
   }
@@ -77,9 +83,11 @@ export function createControlFeed(core: Pick<Core, 'store' | 'clock'>, onFault: 
   return {
     /** The whole state, as a message. What changed before it was sent to everyone first. */
     snapshot(): ControlReply {
-      const now = compute()
-      return { type: 'snapshot', revision, now: core.clock.now(), state: now }
+      const current = compute()
+      return { type: 'snapshot', revision, now: core.clock.now(), state: current }
     },
+    /** Sends what changed by now, without waiting for more. */
+    flush,
     /** Calls back with patches and signs of life. @returns a function that ends it */
     listen(hear: Hear): () => void {
       if (listeners.size === 0) start()
@@ -89,6 +97,16 @@ export function createControlFeed(core: Pick<Core, 'store' | 'clock'>, onFault: 
       }
     },
   }
+}
+
+/** Calls back again and again. @returns a function that ends it */
+function every(clock: Pick<Clock, 'after'>, ms: number, job: () => void): () => void {
+  let stop = clock.after(ms, again)
+  function again(): void {
+    stop = clock.after(ms, again)
+    job()
+  }
+  return () => stop()
 }
 
 /** The fields that differ, whole; null: none does. Both are plain data. */
