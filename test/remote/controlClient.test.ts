@@ -12,6 +12,7 @@ import { connectControl } from '../../electron/cli/control/client.ts'
 import { controlApi } from '../../electron/cli/control/controlApi.ts'
 import type { ControlState } from '../../shared/control/model.ts'
 import { ALIVE_MS, STALE_MS } from '../../shared/control/protocol.ts'
+import { seeded } from '../fakes/random.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
@@ -83,6 +84,39 @@ test('reconnects for ever, with longer waits, and is right again at once; a lost
   await isUp(deck)
   expect(deck.state()?.padlock).toBe('closed')
   expect(deck.troubles.at(-1)).toBe(null)
+})
+
+test('whatever is cut and changed in between, no lamp is shown as current that was not true', async () => {
+  const on = await controlled()
+  const deck = client(on.address, await on.pair('look'))
+  await isUp(deck)
+  const { port } = new URL(on.address)
+  const { core } = on.rig
+  const random = seeded(7)
+  const chance = (below: number) => Math.floor(random() * below)
+  let step = 0
+  const change = () => {
+    step += 1
+    core.store.change(({ projects }) => {
+      for (const project of Object.values(projects)) project.name = String(step)
+    })
+  }
+  let serving = { close: () => on.panel.close() }
+  for (let round = 0; round < 25; round += 1) {
+    for (let changes = chance(4); changes > 0; changes -= 1) change()
+    if (chance(2) === 1) on.rig.clock.advance(chance(50))
+    await serving.close()
+    await expect.poll(() => deck.isStale()).toBe(true)
+    for (let changes = chance(4); changes > 0; changes -= 1) change()
+    serving = await on.serveAgain(Number(port))
+    await expect.poll(() => deck.clock.waiting).toBe(1)
+    deck.clock.advance(5_000)
+    await isUp(deck)
+    expect(deck.state()?.project?.name).toBe(core.store.get().projects[deck.seen().projectId]?.name)
+  }
+  const shown = deck.shown.filter(({ isStale }) => !isStale).map(({ state }) => Number(state?.project?.name))
+  const numbered = shown.filter((name) => !Number.isNaN(name))
+  expect(numbered).toEqual(numbered.toSorted((one, other) => one - other))
 })
 
 test('an ended pairing is said, and not tried again', async () => {
