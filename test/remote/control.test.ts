@@ -162,7 +162,7 @@ test('a macro that a pairing started ends with it', async () => {
   const steps = [{ do: 'wait', seconds: 20 }, { do: 'sync' }] as const
   await on.rig.press({ type: 'saveMacro', id: randomUUID(), name: 'Later', steps: [...steps] })
   on.rig.core.provide({ pairings: on.pairings })
-  const begun = await on.whole(deck.command({ type: 'runMacro', macro: 'Later', ...on.seen() }))
+  const begun = await on.whole(deck.command({ type: 'runMacro', macro: 'Later' }))
   expect(begun).toMatchObject({ result: 'done' })
   await on.rig.until(() => on.rig.state().macro?.step === 1, 'it waits')
   const [{ id: pairingId = '' } = {}] = on.pairings.list().pairings

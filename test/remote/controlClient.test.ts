@@ -119,13 +119,17 @@ test('whatever is cut and changed in between, no lamp is shown as current that w
   expect(numbered).toEqual(numbered.toSorted((one, other) => one - other))
 })
 
-test('an ended pairing is said, and not tried again', async () => {
+test('an ended pairing is said, and tried again only slowly', async () => {
   const on = await controlled()
   const deck = client(on.address, await on.pair('look'))
   await isUp(deck)
   await on.pairings.end(null)
   await expect.poll(() => deck.troubles.at(-1)).toContain('ended')
-  expect([deck.isStale(), deck.clock.waiting]).toEqual([true, 0])
+  const said = deck.troubles.length
+  deck.clock.advance(4_999)
+  expect([deck.isStale(), deck.clock.waiting, deck.troubles.length]).toEqual([true, 1, said])
+  deck.clock.advance(1)
+  await expect.poll(() => deck.troubles.length).toBe(said + 1)
 })
 
 test('a program in the place of Cuelight is not believed', async () => {
