@@ -46,7 +46,7 @@ test('who proves nothing, another code, an old proof or one for another host is 
   expect(await tried((nonce) => ({ ...identifyOf(code, nonce, host), more: 1 }))).toBe(notUnderstood.code)
   expect(await tried(() => ({ type: 'command', id: randomUUID(), command: { type: 'closePadlock' } }))).toBe(4400)
   expect(on.rig.state().padlock.locked).toBe(false)
-  // Of somebody unknown no more is read than such a message has.
+  // Of a stranger no more is read than such a message has.
   expect(await tried((nonce) => ({ ...identifyOf(code, nonce, host), more: 'x'.repeat(1_000) }))).toBe(4400)
   expect(await tried((nonce) => identifyOf(code, nonce, host, { events: ['state', 'state', 'state'] }))).toBe(4400)
   const silent = await greeted(on.address)

@@ -47,25 +47,19 @@ export function createArms(
   function show(): void {
     stopTimer()
     const now = clock.monotonic()
-    for (const [id, one] of held) if (one.until < now) held.delete(id)
-    const all = [...held.values()]
-    const latest = all.findLast(({ isAside }) => !isAside) ?? all.at(-1)
+    const latest = latestOf(held, now)
     if (latest) stopTimer = clock.after(latest.until - now + 1, show)
     onChange(latest?.arm ?? null)
   }
 
-  /**
-   * @param number of the command that requested it
-   * @param isAside its sender may only arm: what such a one armed before is replaced
-   * @throws Refused if all arms were cancelled since
-   */
+  /** @param isAside its sender may only arm @throws Refused if all arms were cancelled since that command's number */
   function arm(request: ArmRequest, number: number, isAside = false): Arm {
     if (sequence.isSuperseded(ARMS, number)) throw new Refused({ reason: 'superseded' })
     const times = armTimes(request.mode, guard())
     const [wall, now] = [clock.now(), clock.monotonic()]
     const armId = randomUUID()
     const made: Arm = { ...request, armId, armedAt: wall, notBefore: wall + times.from, expires: wall + times.until }
-    if (isAside) for (const [id, one] of held) if (one.isAside && one.arm.act === made.act) held.delete(id)
+    if (isAside) dropAside(held, made.act)
     held.set(armId, { arm: made, from: now + times.from, until: now + times.until, isAside })
     show()
     return made
@@ -118,6 +112,17 @@ export function createArms(
       show()
     },
   }
+}
+
+/** The arm to show. Expired ones are removed. */
+function latestOf(held: Map<string, Held>, now: number): Held | undefined {
+  for (const [id, one] of held) if (one.until < now) held.delete(id)
+  const all = [...held.values()]
+  return all.findLast(({ isAside }) => !isAside) ?? all.at(-1)
+}
+
+function dropAside(held: Map<string, Held>, act: Arm['act']): void {
+  for (const [id, { isAside, arm }] of held) if (isAside && arm.act === act) held.delete(id)
 }
 
 /** Enters what is wrong, and gives the user the time to read it before the second step counts. */

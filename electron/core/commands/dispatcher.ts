@@ -23,9 +23,9 @@ export function createDispatcher(
 ) {
   const remembered = fromJournal(entries)
   /** By pairing: what one sends displaces nothing of another sender's. */
-  const paired = new Map<string, Map<string, Promise<Outcome>>>()
+  const paired = new Map<string, Known>()
   /** Kept apart, so that a thousand refused commands do not displace those that were carried out. */
-  const refused = new Map<string, Promise<Outcome>>()
+  const refused: Known = new Map()
   let closed = false
   const ending = (): Refusal | null => (closed ? { reason: 'closing', by: 'quit' } : null)
 
@@ -39,9 +39,8 @@ export function createDispatcher(
    */
   function dispatch(id: string, command: unknown, source: Source, by?: Paired): Promise<Outcome> {
     const key = keyOf(id, source)
-    const mine = by ? (paired.get(by.name) ?? new Map<string, Promise<Outcome>>()) : remembered
-    if (by) paired.set(by.name, mine)
-    const known = mine.get(key) ?? remembered.get(key) ?? refused.get(key)
+    const mine = by ? ofPairing(paired, by) : remembered
+    const known = [mine, remembered, refused].find((one) => one.has(key))?.get(key)
     if (known) return known
     const outcome = carryOut(id, command, source, by)
     remember(mine, key, outcome)
@@ -70,11 +69,8 @@ export function createDispatcher(
   }
 
   async function judged(command: Command, context: Context): Promise<Outcome> {
-    const over = ending()
-    if (over) return { result: 'refused', refusal: over }
-    const refusal = guard(command, context.invocation, context.store.get(), context.clock.now())
+    const refusal = ending() ?? guard(command, context.invocation, context.store.get(), context.clock.now())
     if (refusal) return { result: 'refused', refusal }
-    // One that may only arm takes nothing over.
     if (!isArmOnly(context.invocation)) context.macros.before(command, context.invocation.id)
     try {
       return await (handlers[command.type] as Handler<never>)(command as never, context)
@@ -98,6 +94,14 @@ export function createDispatcher(
       closed = true
     },
   }
+}
+
+type Known = Map<string, Promise<Outcome>>
+
+function ofPairing(all: Map<string, Known>, { name }: Paired): Known {
+  const mine: Known = all.get(name) ?? new Map()
+  all.set(name, mine)
+  return mine
 }
 
 function remember(held: Map<string, Promise<Outcome>>, key: string, outcome: Promise<Outcome>): void {
