@@ -1,0 +1,113 @@
+/** The engine: one splicer for each broadcast, one destination for each of its servers, all as the plan says. */
+import type { Clock } from '../../../shared/util/clock.ts'
+import { Destination, type DestinationState } from './destination.ts'
+import { type Loop, readLoop } from './flv/loop.ts'
+import type { EnginePlan, EngineReport, PlannedBroadcast, Target } from './plan.ts'
+import { Splicer } from './splicer.ts'
+
+interface Running {
+  readonly splicer: Splicer
+  readonly targets: Map<string, { readonly target: Target; readonly destination: Destination | null }>
+}
+
+export class Engine {
+  readonly #clock: Clock
+  readonly #log: (line: string) => void
+  readonly #running = new Map<string, Running>()
+  /** By path. Null: it is being read, or cannot be. */
+  readonly #slates = new Map<string, Loop | null>()
+  #plan: EnginePlan = { broadcasts: [] }
+
+  constructor(clock: Clock, log: (line: string) => void) {
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** Makes everything as a new plan says. What is in both plans is not interrupted. */
+  follow(plan: EnginePlan): void {
+    this.#plan = plan
+    for (const liveId of this.#running.keys())
+      if (!plan.broadcasts.some((one) => one.liveId === liveId)) this.#stop(liveId)
+    for (const planned of plan.broadcasts) {
+      const mine = this.#running.get(planned.liveId) ?? this.#start(planned.liveId)
+      this.#running.set(planned.liveId, mine)
+      connectTo(planned.targets, mine.targets, this.#clock)
+      mine.splicer.follow(playsOf(planned, this.#clock.monotonic()))
+    }
+  }
+
+  report(): EngineReport {
+    return {
+      broadcasts: [...this.#running].map(([liveId, { splicer }]) => ({ liveId, ...splicer.state() })),
+      targets: [...this.#running].flatMap(([liveId, { targets }]) =>
+        [...targets].map(([destinationId, { destination }]) => ({
+          ...{ liveId, destinationId },
+          ...(destination?.state() ?? NO_KEY),
+        })),
+      ),
+    }
+  }
+
+  close(): void {
+    for (const liveId of [...this.#running.keys()]) this.#stop(liveId)
+  }
+
+  #start(liveId: string): Running {
+    const targets: Running['targets'] = new Map()
+    const splicer = new Splicer({
+      clock: this.#clock,
+      slate: () => this.#slateOf(liveId),
+      send(tag) {
+        for (const { destination } of targets.values()) destination?.send(tag)
+      },
+    })
+    return { splicer, targets }
+  }
+
+  #stop(liveId: string): void {
+    const one = this.#running.get(liveId)
+    this.#running.delete(liveId)
+    one?.splicer.close()
+    for (const { destination } of one?.targets.values() ?? []) destination?.close()
+  }
+
+  /** The slate, once it is read. */
+  #slateOf(liveId: string): Loop | null {
+    const path = this.#plan.broadcasts.find((one) => one.liveId === liveId)?.slate ?? null
+    if (path === null || this.#slates.has(path)) return this.#slates.get(path ?? '') ?? null
+    this.#slates.set(path, null)
+    readLoop(path).then(
+      (loop) => void this.#slates.set(path, loop),
+      (error: unknown) => this.#log(`The slate cannot be read: ${String(error)}`),
+    )
+    return null
+  }
+}
+
+/** Closes what is no longer wanted, and connects to what is new. */
+function connectTo(wanted: readonly Target[], targets: Running['targets'], clock: Clock): void {
+  for (const [id, { target, destination }] of targets) {
+    const isSame = wanted.some((one) => one.destinationId === id && one.url === target.url && one.key === target.key)
+    if (isSame) continue
+    destination?.close()
+    targets.delete(id)
+  }
+  for (const target of wanted) {
+    if (targets.has(target.destinationId)) continue
+    const { url, key, destinationId } = target
+    const destination = key === null ? null : new Destination({ url, key, clock })
+    targets.set(destinationId, { target, destination })
+  }
+}
+
+const playsOf = ({ plays }: PlannedBroadcast, now: number) =>
+  plays.map(({ path, startsIn, endsIn }) => ({
+    path,
+    startsAt: now + startsIn,
+    endsAt: endsIn === null ? Number.POSITIVE_INFINITY : now + endsIn,
+  }))
+
+const NO_KEY: DestinationState = {
+  ...{ state: 'WAIT', error: 'AUTH_ERROR', reconnects: 0, dropped: 0 },
+  message: 'The stream key is not here. Enter it again, or start Cuelight, which has it in the keychain.',
+}

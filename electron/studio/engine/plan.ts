@@ -1,0 +1,66 @@
+/**
+ * What the engine is given, again and again, in full: which broadcasts run, what plays in each and when, and where it
+ * goes. It decides none of that. Times are ms relative to the message, so that no clock has to agree with another one.
+ */
+import * as z from 'zod'
+
+const id = z.string().min(1)
+
+const PlannedPlay = z.object({
+  /** The play copy to read. Null: the file has none, so the slate is shown. */
+  path: z.string().nullable(),
+  startsIn: z.number(),
+  /** Null: until something replaces it. */
+  endsIn: z.number().nullable(),
+})
+
+const Target = z.object({
+  destinationId: id,
+  /** `rtmp:` or `rtmps:`, without the stream key. */
+  url: z.string(),
+  /** Null: it is not known yet, so the destination waits. */
+  key: z.string().nullable(),
+})
+
+const Broadcast = z.object({
+  liveId: id,
+  /** What plays now and next, in order. Where nothing does, the slate is shown. */
+  plays: z.array(PlannedPlay).max(1_000),
+  targets: z.array(Target).max(100),
+  /** The slate; null: there is none, so where nothing plays nothing is sent. */
+  slate: z.string().nullable(),
+})
+
+export const EnginePlan = z.object({ broadcasts: z.array(Broadcast).max(1_000) })
+export type EnginePlan = z.output<typeof EnginePlan>
+export type PlannedBroadcast = EnginePlan['broadcasts'][number]
+export type Target = z.output<typeof Target>
+
+export const TargetState = z.object({
+  liveId: id,
+  destinationId: id,
+  /** LIVE: the server accepted the stream and takes it. WAIT: not yet, or again. FAILED: not until something changes. */
+  state: z.enum(['LIVE', 'WAIT', 'FAILED']),
+  /** As the contract has them. */
+  error: z.enum(['AUTH_ERROR', 'CONNECTION_ERROR', 'STREAM_ERROR']).nullable(),
+  /** What happened, in words, without the key. */
+  message: z.string().nullable(),
+  /** How often the connection was made anew. */
+  reconnects: z.number(),
+  /** Pictures and sounds that were left out, because the server was too slow. */
+  dropped: z.number(),
+})
+export type TargetState = z.output<typeof TargetState>
+
+/** What a broadcast really sends. */
+export const BroadcastState = z.object({
+  liveId: id,
+  /** Null: the slate. */
+  path: z.string().nullable(),
+  /** Why the file that should play does not; null: it does. */
+  trouble: z.string().nullable(),
+})
+export type BroadcastState = z.output<typeof BroadcastState>
+
+export const EngineReport = z.object({ targets: z.array(TargetState), broadcasts: z.array(BroadcastState) })
+export type EngineReport = z.output<typeof EngineReport>

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Destination } from '../../../electron/studio/engine/destination.ts'
+import { type Amf, encodeAmf } from '../../../electron/studio/engine/flv/amf0.ts'
+import { type Loop, readLoop } from '../../../electron/studio/engine/flv/loop.ts'
+import type { Tag } from '../../../electron/studio/engine/flv/tag.ts'
+import { chunksOf, createChunkReader, type Message } from '../../../electron/studio/engine/rtmp/chunks.ts'
+import { VirtualClock } from '../../fakes/virtualClock.ts'
+import { newDir } from '../../support/folders.ts'
+import { until } from '../support.ts'
+import { clip } from './clips.ts'
+
+const HANDSHAKE = 1_536
+let loop: Loop
+
+beforeAll(async () => {
+  loop = await readLoop(clip(newDir(), 'one', 2))
+})
+
+/** A server that accepts streams as the specification says, or fails in a way of the test's choice. */
+interface TestServer {
+  readonly url: string
+  readonly sockets: Socket[]
+  readonly messages: Message[]
+  answer: 'accepts' | 'refuses' | 'garbage' | 'silent' | 'closes'
+}
+
+let clock: VirtualClock
+let listener: Server
+let server: TestServer
+let destination: Destination
+
+beforeEach(async () => {
+  clock = new VirtualClock()
+  const sockets: Socket[] = []
+  const messages: Message[] = []
+  listener = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    serve(socket, server)
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  server = { url: `rtmp://127.0.0.1:${port}/app`, sockets, messages, answer: 'accepts' }
+})
+
+afterEach(() => {
+  destination.close()
+  for (const socket of server.sockets) socket.destroy()
+  listener.close()
+})
+
+function serve(socket: Socket, mine: TestServer): void {
+  if (mine.answer === 'closes') return void socket.destroy()
+  if (mine.answer === 'garbage') return void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
+  if (mine.answer === 'silent') return
+  let shook = 0
+  const send = (...values: Amf[]) =>
+    socket.write(Buffer.concat(chunksOf({ type: 20, streamId: 0, timeMs: 0, body: encodeAmf(...values) }, 3, 128)))
+  const reader = createChunkReader((message) => {
+    mine.messages.push(message)
+    const text = message.body.toString('latin1')
+    if (text.includes('connect')) send('_result', 1, null, { code: 'NetConnection.Connect.Success' })
+    if (text.includes('createStream')) send('_result', 4, null, 1)
+    if (!text.includes('publish')) return
+    const refusal = { level: 'error', code: 'NetStream.Publish.BadName' }
+    const accepted = { level: 'status', code: 'NetStream.Publish.Start' }
+    send('onStatus', 0, null, mine.answer === 'refuses' ? refusal : accepted)
+  })
+  socket.on('data', (bytes: Buffer) => {
+    const needed = Math.max(0, Math.min(bytes.length, 1 + 2 * HANDSHAKE - shook))
+    if (shook === 0) socket.write(Buffer.alloc(1 + 2 * HANDSHAKE, 3))
+    shook += needed
+    if (bytes.length > needed) reader.take(bytes.subarray(needed))
+  })
+}
+
+const start = () => {
+  destination = new Destination({ url: server.url, key: 'secret-key', clock })
+}
+
+/** Sends the clip once, as if it began at a time. */
+function play(fromMs = 0): void {
+  const source = loop.source()
+  for (const header of [source.headers.video, source.headers.audio]) if (header) destination.send(header)
+  for (let tag: Tag | null = source.peek(); tag; tag = source.peek()) {
+    destination.send({ ...tag, timeMs: fromMs + tag.timeMs - source.firstMs })
+    source.shift()
+  }
+}
+
+const types = () => server.messages.map(({ type }) => type).filter((type) => type !== 20 && type !== 1)
+
+test('a stream begins with what decoders need and a keyframe, at time 0, also after a reconnect', async () => {
+  start()
+  await until(() => destination.state().state === 'LIVE')
+  play(100_000)
+  await until(() => types().length > 100)
+  const begun = server.messages.filter(({ type }) => type === 8 || type === 9 || type === 18)
+  expect(begun.slice(0, 4).map(({ type, timeMs, body }) => [type, timeMs, body[0], body[1]])).toEqual([
+    [18, 0, 2, 0],
+    [9, 0, 0x17, 0],
+    [8, 0, 0xaf, 0],
+    [9, 0, 0x17, 1],
+  ])
+  server.messages.length = 0
+  server.sockets[0]?.destroy()
+  await until(() => destination.state().state === 'WAIT')
+  expect(destination.state()).toMatchObject({ error: 'CONNECTION_ERROR', reconnects: 1 })
+  clock.advance(500)
+  await until(() => destination.state().state === 'LIVE')
+  play(200_000)
+  await until(() => types().length > 100)
+  expect(types().slice(0, 4)).toEqual([18, 9, 8, 9])
+})
+
+test('a refused stream says what to do and is tried again at 0.5, 1 and every 2 s, for ever', async () => {
+  server.answer = 'refuses'
+  start()
+  for (const [nth, pause] of [500, 1_000, 2_000, 2_000, 2_000].entries()) {
+    await until(() => destination.state().reconnects === nth + 1)
+    expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'AUTH_ERROR' })
+    expect(destination.state().message).toMatch(/BadName.*Check the stream key/)
+    clock.advance(pause - 1)
+    expect(server.sockets).toHaveLength(nth + 1)
+    clock.advance(1)
+    await until(() => server.sockets.length === nth + 2)
+  }
+  server.answer = 'accepts'
+  await until(() => {
+    clock.advance(500)
+    return destination.state().state === 'LIVE'
+  })
+})
+
+test.each([
+  ['closes', /ended the connection before/],
+  ['garbage', /no RTMP server/],
+] as const)('a server that %s is named and tried again', async (answer, message) => {
+  server.answer = answer
+  start()
+  await until(() => destination.state().reconnects === 1)
+  expect(destination.state().message).toMatch(message)
+  expect(JSON.stringify(destination.state())).not.toContain('secret-key')
+})
+
+test('a server that accepts the connection and says nothing is given up after 10 s', async () => {
+  server.answer = 'silent'
+  start()
+  await until(() => server.sockets.length === 1)
+  clock.advance(9_999)
+  expect(destination.state().reconnects).toBe(0)
+  clock.advance(1)
+  expect(destination.state()).toMatchObject({ reconnects: 1, message: 'The server does not respond.' })
+})
+
+test('a frozen server costs at most 4 MB, and is left after 8 s without progress', async () => {
+  start()
+  await until(() => destination.state().state === 'LIVE')
+  server.sockets[0]?.pause()
+  let at = 0
+  // The system's own buffers take some megabytes before anything waits.
+  for (; destination.state().dropped === 0 && at < 3_000_000; at += 2_000) {
+    play(at)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(destination.state().dropped).toBeGreaterThan(0)
+  expect(destination.state().reconnects).toBe(0)
+  clock.advance(10_000)
+  expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'CONNECTION_ERROR', reconnects: 1 })
+  expect(destination.state().message).toMatch(/taken nothing for 8 s/)
+})
+
+test('an address that is none is not tried', () => {
+  destination = new Destination({ url: 'https://example.com', key: 'k', clock })
+  expect(destination.state()).toMatchObject({ state: 'FAILED', error: 'CONNECTION_ERROR' })
+})

@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Loop, readLoop } from '../../../electron/studio/engine/flv/loop.ts'
+import type { TagSource } from '../../../electron/studio/engine/flv/reader.ts'
+import type { Tag } from '../../../electron/studio/engine/flv/tag.ts'
+import { type Play, Splicer } from '../../../electron/studio/engine/splicer.ts'
+import { VirtualClock } from '../../fakes/virtualClock.ts'
+import { newDir } from '../../support/folders.ts'
+import { clip } from './clips.ts'
+
+/** The files are held in memory, so that the virtual clock decides alone what is sent when. */
+const loops = new Map<string, Loop>()
+/** The stated length of each in ms; of `long`, too short by 13 ms, of `short`, too long, as files often are. */
+const LENGTHS = { one: 2_000, long: 2_987, short: 1_040 } as const
+
+beforeAll(async () => {
+  const dir = newDir()
+  for (const [name, seconds] of Object.entries({ one: 2, long: 3, short: 1, slate: 1 }))
+    loops.set(name, await readLoop(clip(dir, name, seconds)))
+})
+
+let clock: VirtualClock
+let tags: (Tag & { readonly sentAt: number })[]
+let splicer: Splicer
+
+beforeEach(() => {
+  clock = new VirtualClock()
+  tags = []
+  splicer = new Splicer({
+    clock,
+    slate: () => loops.get('slate') ?? null,
+    send: (tag) => void tags.push({ ...tag, sentAt: clock.monotonic() }),
+    open,
+  })
+})
+
+async function open(path: string): Promise<TagSource> {
+  const loop = loops.get(path)
+  if (!loop) throw new Error('there is no such file')
+  return loop.source()
+}
+
+/** Plays one after the other from a time on. */
+function inARow(names: readonly (keyof typeof LENGTHS)[], from: number): Play[] {
+  let at = from
+  return names.map((path) => {
+    const startsAt = at
+    at += LENGTHS[path]
+    return { path, startsAt, endsAt: at }
+  })
+}
+
+const only = (kind: Tag['kind']) => tags.filter((tag) => tag.kind === kind && !tag.isHeader)
+const steps = (kind: Tag['kind']) => {
+  const times = only(kind).map(({ timeMs }) => timeMs)
+  return times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
+}
+
+/** What any player is to see: no step back, no hole, neither in the pictures nor in the sound. */
+function expectSmooth(): void {
+  const extremes = (of: number[]) => of.toSorted((one, other) => one - other)
+  const [pictures, sounds] = [extremes(steps('video')), extremes(steps('audio'))]
+  expect(Math.min(pictures[0] ?? 0, sounds[0] ?? 0)).toBeGreaterThan(0)
+  // A frame of 33.3 ms, or 34 in whole ms, and 5.
+  expect(pictures.at(-1)).toBeLessThanOrEqual(39)
+  expect(sounds.at(-1)).toBeLessThanOrEqual(25)
+}
+
+/** How far pictures and sound are apart at the end, in ms. */
+const drift = () => Math.abs((only('video').at(-1)?.timeMs ?? 0) - (only('audio').at(-1)?.timeMs ?? 0))
+
+test('a thousand boundaries leave no hole, no step back and no drift', async () => {
+  const names = Array.from({ length: 1_000 }, (_, nth) => (['one', 'long', 'short'] as const)[nth % 3] ?? 'one')
+  const plays = inARow(names, 1_000)
+  splicer.follow(plays)
+  const end = plays.at(-1)?.endsAt ?? 0
+  await clock.pass(end, 100)
+  expectSmooth()
+  expect(drift()).toBeLessThanOrEqual(55)
+  const last = tags.at(-1)
+  // The stream is where the clock is: lengths that are stated wrongly do not add up.
+  expect(Math.abs((last?.timeMs ?? 0) - (last?.sentAt ?? 0))).toBeLessThanOrEqual(60)
+})
+
+test('a change of what plays is on air at once, however it comes about', async () => {
+  splicer.follow(inARow(['long', 'long'], 0))
+  await clock.pass(1_010, 10)
+  const from = only('video').length
+  splicer.follow([{ path: 'one', startsAt: clock.monotonic(), endsAt: Number.POSITIVE_INFINITY }])
+  await clock.pass(30, 10)
+  expect(splicer.state()).toEqual({ path: 'one', trouble: null })
+  expect(only('video')[from]).toMatchObject({ isKey: true })
+  await clock.pass(900, 10)
+  expectSmooth()
+})
+
+test('what still plays after a change is not interrupted, though its start is some ms off', async () => {
+  splicer.follow([{ path: 'long', startsAt: 0, endsAt: 2_987 }])
+  await clock.pass(500, 10)
+  splicer.follow([{ path: 'long', startsAt: 7, endsAt: 2_994 }])
+  await clock.pass(1_400, 10)
+  // Its second keyframe comes after 2 s: one that came earlier would be a new beginning. The first is the slate's.
+  expect(only('video').filter(({ isKey, timeMs }) => isKey && timeMs > 100)).toEqual([])
+  expectSmooth()
+})
+
+test('where nothing plays, a file cannot be opened or ends early, the slate is shown, and says why', async () => {
+  const play = (path: string | null, startsAt: number, endsAt: number) => ({ path, startsAt, endsAt })
+  splicer.follow([
+    play('one', 1_000, 3_000),
+    play('gone', 3_000, 5_000),
+    play(null, 5_000, 6_000),
+    play('short', 6_000, 8_000),
+    play('one', 8_000, 10_000),
+  ])
+  const seen: unknown[] = []
+  for (const at of [500, 1_500, 3_500, 5_500, 6_500, 7_500, 8_500]) {
+    await clock.pass(at - clock.monotonic(), 10)
+    seen.push(splicer.state())
+  }
+  expect(seen).toEqual([
+    { path: null, trouble: null },
+    { path: 'one', trouble: null },
+    { path: null, trouble: 'there is no such file' },
+    { path: null, trouble: 'there is no play copy of it yet' },
+    { path: 'short', trouble: null },
+    { path: null, trouble: 'it is shorter than its stated length' },
+    { path: 'one', trouble: null },
+  ])
+  expectSmooth()
+})
+
+test('after a standstill nothing is sent in a rush, and a file continues where it should be', async () => {
+  splicer.follow([{ path: 'long', startsAt: 0, endsAt: 2_987 }])
+  await clock.pass(500, 10)
+  const before = tags.length
+  // A machine that was busy runs no timer.
+  const real = clock.monotonic
+  clock.monotonic = () => real() + 800
+  await clock.pass(15, 15)
+  expect(tags.length - before).toBeLessThan(12)
+  await clock.pass(1_500, 10)
+  expectSmooth()
+})
+
+test('a start in the middle of a file, as after a restart, is at the keyframe before', async () => {
+  splicer.follow([{ path: 'long', startsAt: -2_500, endsAt: 487 }])
+  await clock.pass(100, 10)
+  expect(splicer.state().path).toBe('long')
+  await clock.pass(1_000, 10)
+  expectSmooth()
+  splicer.close()
+  expect(clock.waiting).toBe(0)
+})
