@@ -43,7 +43,7 @@ const tasks = {
     return check('--record') || holes()
   },
   async test() {
-    installSystemPackages(['chromium', 'Secret Service', 'ffmpeg'])
+    installSystemPackages(['chromium', 'Secret Service', 'ffmpeg', 'RTMP server'])
     const checked = args.length ? 0 : check()
     if (checked !== 0) return checked
     await build(everything)

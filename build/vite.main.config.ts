@@ -20,6 +20,7 @@ export default defineConfig({
         headless: 'electron/headless.ts',
         main: 'electron/main.ts',
         studio: 'electron/studio/main.ts',
+        engine: 'electron/studio/engine/main.ts',
         keychain: 'electron/core/keychain/main.ts',
         cli: 'electron/cli/main.ts',
       },

@@ -15,6 +15,9 @@ switch (requestedEntry()) {
   case 'studio':
     await beside(() => import('./studio/main.ts'))
     break
+  case 'engine':
+    await beside(() => import('./studio/engine/main.ts'))
+    break
   case 'cli':
     await beside(() => import('./cli/main.ts'))
     break

@@ -28,6 +28,13 @@ const known = {
     debian: ['ffmpeg'],
     elsewhere: 'Install ffmpeg, so that ffmpeg and ffprobe are on the PATH.',
   },
+  /** Where there is no apt, those tests report that they do not run. */
+  'RTMP server': {
+    why: 'the tests broadcast to a real one',
+    there: () => !hasApt() || existsSync('/usr/lib/nginx/modules/ngx_rtmp_module.so'),
+    debian: ['nginx-light', 'libnginx-mod-rtmp'],
+    elsewhere: 'Install nginx and its RTMP module.',
+  },
 }
 
 /** Other systems have another kind of keychain, and those tests report that they do not run. */

@@ -5,7 +5,7 @@ import { relative, resolve } from 'node:path'
  * What this one executable can run as instead of the app, each in its own process. `doctor`: the app, only to examine
  * this computer.
  */
-export const ENTRIES = ['studio', 'cli', 'doctor'] as const
+export const ENTRIES = ['studio', 'engine', 'cli', 'doctor'] as const
 export type EntryName = (typeof ENTRIES)[number]
 
 /** The parts of `process` that describe how we were started. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/util/clock.ts'
 import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
 import { ADMINISTRATION_PATH } from './administration/table.ts'
+import { type Broadcasting, createBroadcasting } from './broadcasting/broadcasting.ts'
 import { type Begin, Core } from './core.ts'
 import { Catalogue } from './files/catalogue/catalogue.ts'
 import { addDemoFiles } from './files/catalogue/demo.ts'
@@ -77,10 +78,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     moment: () => core.moment(),
     isAtWork: (kind) => listFaults(core.read()).some(({ fault }) => fault.kind === kind),
   })
+  const broadcasting = createBroadcasting({ core, files, clock, log })
   try {
     setSettings(core, options)
-    return { ...(await serve(core, files, options, log)), setAside: opened.setAside }
+    return { ...(await serve(core, files, broadcasting, options, log)), setAside: opened.setAside }
   } catch (error) {
+    await broadcasting.close()
     await files.close()
     core.close()
     throw error
@@ -90,6 +93,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 async function serve(
   core: Core,
   files: Files,
+  broadcasting: Broadcasting,
   options: StudioOptions,
   log: (line: string) => void,
 ): Promise<Omit<Studio, 'setAside'>> {
@@ -102,11 +106,11 @@ async function serve(
     core,
     clock,
     log,
-    external: new ExternalService({ core, access, files, media, clock, log }),
+    external: new ExternalService({ core, access, files, broadcasting, media, clock, log }),
   })
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
-  const administration = administrationService({ core, files, keyring, secret, quit, log })
+  const administration = administrationService({ core, files, broadcasting, keyring, secret, quit, log })
   const server = await listen({ external, administration, log }, port, patience, options.socket)
   const stopPace = startScheduler(core, clock, log)
 
@@ -118,6 +122,7 @@ async function serve(
       stopPace()
       external.close()
       await server.close()
+      await broadcasting.close()
       await files.close()
       core.close()
     }),

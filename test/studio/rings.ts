@@ -19,7 +19,15 @@ export function ring(
   prepareMore: (world: WorldDraft, sceneIds: string[]) => void = () => {},
 ) {
   return produce(emptyWorld(), (world) => {
-    world.destinations.d = { id: 'd', name: 'D', type: 'rtmp', provider: 'rtmp', createdAt: 0, loginExpired: false }
+    world.destinations.d = {
+      id: 'd',
+      name: 'D',
+      type: 'rtmp',
+      provider: 'rtmp',
+      createdAt: 0,
+      loginExpired: false,
+      server: null,
+    }
     const fields = { name: 'Ring', duration: { manual: true as const }, destinationIds: ['d'] }
     const projectId = createProject(world, fields, moment(0))
     const sceneIds = seconds.map((one) => createScene(world, projectId, { name: `${one} s` }, moment(0)).sceneId)

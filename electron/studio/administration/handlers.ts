@@ -1,10 +1,19 @@
 import type { ActiveFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { VERSION } from '../../util/version.ts'
+import type { Broadcasting } from '../broadcasting/broadcasting.ts'
 import type { Core } from '../core.ts'
 import type { Files } from '../files/files.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { setAccountKind } from '../rules/account/account.ts'
 import { setLogin } from '../rules/account/destinations.ts'
+import {
+  addServer,
+  changeServer,
+  removeServer,
+  requireServer,
+  type ServerDestination,
+  serversOf,
+} from '../rules/account/servers.ts'
 import { addFault, removeFaults } from '../rules/broadcasts/lifecycle.ts'
 import { endOf, playedScenario, playScenario, stopScenario } from '../rules/broadcasts/timeline.ts'
 import { listFaults, timesLeft } from '../rules/faults/faults.ts'
@@ -56,6 +65,7 @@ export interface AdministrationCall<Name extends AdministrationName> {
   readonly params: Readonly<Record<string, string>>
   readonly core: Core
   readonly files: Files
+  readonly broadcasting: Broadcasting
   readonly keyring: Keyring
   /** Ends the studio once this request has been answered. */
   quit(): void
@@ -122,6 +132,26 @@ export const administrationHandlers: Handlers = {
     files.encodes.cancel(params.fileId ?? '')
     return { fileId: params.fileId ?? '' }
   },
+  servers: ({ core, broadcasting }) => ({
+    servers: serversOf(core.read()).map((one) => serverOf(one, broadcasting)),
+  }),
+  addServer({ core, broadcasting, body: { name, url, key } }) {
+    const destinationId = core.change((draft, moment) => addServer(draft, name, url, moment))
+    broadcasting.setKey(destinationId, key)
+    return serverIn(core, broadcasting, destinationId)
+  },
+  changeServer({ core, broadcasting, params: { destinationId = '' }, body: { name, url, key } }) {
+    if (name === undefined && url === undefined) requireServer(core.read(), destinationId)
+    else core.change((draft) => changeServer(draft, destinationId, name, url))
+    if (key !== undefined) broadcasting.setKey(destinationId, key)
+    return serverIn(core, broadcasting, destinationId)
+  },
+  removeServer({ core, broadcasting, params: { destinationId = '' } }) {
+    core.change((draft) => removeServer(draft, destinationId))
+    broadcasting.setKey(destinationId, null)
+    return { destinationId }
+  },
+  engine: ({ broadcasting }) => broadcasting.report(),
   quit({ core, quit }) {
     quit()
     return {
@@ -129,6 +159,16 @@ export const administrationHandlers: Handlers = {
       onAir: running(core.read()),
     }
   },
+}
+
+function serverOf({ id, name, server }: ServerDestination, { hasKey }: Broadcasting) {
+  return { destinationId: id, name, url: server.url, hasKey: hasKey(id) }
+}
+
+function serverIn(core: Core, broadcasting: Broadcasting, destinationId: string) {
+  const server = serversOf(core.read()).find(({ id }) => id === destinationId)
+  if (!server) throw new HttpProblem(404, 'DESTINATION_NOT_FOUND', `There is no server ${destinationId}.`)
+  return serverOf(server, broadcasting)
 }
 
 function running(world: World): AdministrationAnswer<'summary'>['onAir'] {

@@ -1,3 +1,4 @@
+import type { Broadcasting } from '../broadcasting/broadcasting.ts'
 import type { Core } from '../core.ts'
 import type { Files } from '../files/files.ts'
 import { bearerOf } from '../http/access.ts'
@@ -18,6 +19,7 @@ import {
 interface Dependencies {
   readonly core: Core
   readonly files: Files
+  readonly broadcasting: Broadcasting
   readonly keyring: Keyring
   readonly secret: string
   readonly quit: () => void
@@ -27,14 +29,14 @@ interface Dependencies {
 const match = routerOf(administration)
 
 /** Serves the studio's administration to any client that has its secret. */
-export function administrationService({ core, files, keyring, secret, quit, log }: Dependencies) {
+export function administrationService({ core, files, broadcasting, keyring, secret, quit, log }: Dependencies) {
   const carryOut = async (asked: ReplyRequest): Promise<Reply> => {
     if (!isSecret(asked.authorization, secret)) throw noSecret()
     const { name, params } = match(asked.method, asked.path.slice(ADMINISTRATION_PATH.length))
     const raw = await asked.readBody()
     const row: AdministrationRow = administration[name]
     const body = row.body && parse(row.body, raw === undefined ? {} : raw, 'body')
-    const call = { body, params, core, files, keyring, quit } as AdministrationCall<typeof name>
+    const call = { body, params, core, files, broadcasting, keyring, quit } as AdministrationCall<typeof name>
     return { status: 200, body: await run(name, call) }
   }
   return { answer: (asked: ReplyRequest) => carryOut(asked).catch((error: unknown) => replyTo(error, log)) }

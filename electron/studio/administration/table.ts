@@ -7,6 +7,8 @@ import * as z from 'zod'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { EngineReport } from '../engine/plan.ts'
+import { readRtmpAddress } from '../engine/rtmp/address.ts'
 import { FileType } from '../files/catalogue/document.ts'
 import { Timings } from '../rules/world/documents.ts'
 import { cleanName } from '../rules/world/names.ts'
@@ -54,6 +56,31 @@ const TakenFile = z.strictObject({
 const NewFolder = z.strictObject({ name: z.string().min(1).max(5_000), type: FileType.optional() })
 const Moving = z.strictObject({ fileIds: z.array(id).min(1).max(1_000), folderId: id.nullable() })
 const FileId = z.object({ fileId: id })
+/** A stream key, as the platforms write it. It is taken in, and never returned. */
+const StreamKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,1000}$/, 'Enter the stream key as the platform shows it.')
+const ServerUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .superRefine((text, context) => {
+    const address = readRtmpAddress(text)
+    if (typeof address === 'string') context.addIssue({ code: 'custom', message: address })
+  })
+const ServerName = z
+  .string()
+  .overwrite((name) => cleanName(name))
+  .min(1)
+  .max(60)
+const Server = z.object({ destinationId: id, name: z.string(), url: z.string(), hasKey: z.boolean() })
+const NewServer = z.strictObject({ name: ServerName, url: ServerUrl, key: StreamKey })
+const ServerChanges = z.strictObject({
+  name: ServerName.optional(),
+  url: ServerUrl.optional(),
+  key: StreamKey.optional(),
+})
 const End = z.object({ message: z.string(), onAir: z.array(Running) })
 
 export const administration = {
@@ -80,6 +107,13 @@ export const administration = {
   moveFiles: row('PATCH', '/files', Moving, Count),
   stopImport: row('DELETE', '/files/{fileId}/import', null, FileId),
   cancelEncode: row('DELETE', '/files/{fileId}/encode', null, FileId),
+  /** Servers that are really sent to. Their keys are handed over at each start, because the studio stores none. */
+  servers: row('GET', '/servers', null, z.object({ servers: z.array(Server) })),
+  addServer: row('POST', '/servers', NewServer, Server),
+  changeServer: row('PATCH', '/servers/{destinationId}', ServerChanges, Server),
+  removeServer: row('DELETE', '/servers/{destinationId}', null, z.object({ destinationId: id })),
+  /** What the engine sends, and to whom. */
+  engine: row('GET', '/engine', null, EngineReport),
   quit: row('POST', '/quit', null, End),
 }
 

@@ -5,6 +5,9 @@ import { type Loop, readLoop } from './flv/loop.ts'
 import type { EnginePlan, EngineReport, PlannedBroadcast, Target } from './plan.ts'
 import { Splicer } from './splicer.ts'
 
+/** A process that takes longer to start is in worse trouble than a file that begins late. In ms. */
+const LONGEST_WAY_MS = 30_000
+
 interface Running {
   readonly splicer: Splicer
   readonly targets: Map<string, { readonly target: Target; readonly destination: Destination | null }>
@@ -16,7 +19,7 @@ export class Engine {
   readonly #running = new Map<string, Running>()
   /** By path. Null: it is being read, or cannot be. */
   readonly #slates = new Map<string, Loop | null>()
-  #plan: EnginePlan = { broadcasts: [] }
+  #plan: EnginePlan = { sentAt: 0, broadcasts: [] }
 
   constructor(clock: Clock, log: (line: string) => void) {
     this.#clock = clock
@@ -26,13 +29,14 @@ export class Engine {
   /** Makes everything as a new plan says. What is in both plans is not interrupted. */
   follow(plan: EnginePlan): void {
     this.#plan = plan
+    const sentAt = this.#clock.monotonic() - underWay(plan, this.#clock)
     for (const liveId of this.#running.keys())
       if (!plan.broadcasts.some((one) => one.liveId === liveId)) this.#stop(liveId)
     for (const planned of plan.broadcasts) {
       const mine = this.#running.get(planned.liveId) ?? this.#start(planned.liveId)
       this.#running.set(planned.liveId, mine)
       connectTo(planned.targets, mine.targets, this.#clock)
-      mine.splicer.follow(playsOf(planned, this.#clock.monotonic()))
+      mine.splicer.follow(playsOf(planned, sentAt))
     }
   }
 
@@ -100,11 +104,17 @@ function connectTo(wanted: readonly Target[], targets: Running['targets'], clock
   }
 }
 
-const playsOf = ({ plays }: PlannedBroadcast, now: number) =>
+/** How long a plan was under way, in ms; 0 if the wall clock was set meanwhile. */
+function underWay({ sentAt }: EnginePlan, clock: Clock): number {
+  const ms = clock.now() - sentAt
+  return ms >= 0 && ms <= LONGEST_WAY_MS ? ms : 0
+}
+
+const playsOf = ({ plays }: PlannedBroadcast, sentAt: number) =>
   plays.map(({ path, startsIn, endsIn }) => ({
     path,
-    startsAt: now + startsIn,
-    endsAt: endsIn === null ? Number.POSITIVE_INFINITY : now + endsIn,
+    startsAt: sentAt + startsIn,
+    endsAt: endsIn === null ? Number.POSITIVE_INFINITY : sentAt + endsIn,
   }))
 
 const NO_KEY: DestinationState = {

@@ -1,6 +1,6 @@
 /**
  * What the engine is given, again and again, in full: which broadcasts run, what plays in each and when, and where it
- * goes. It decides none of that. Times are ms relative to the message, so that no clock has to agree with another one.
+ * goes. It decides none of that. Times are ms relative to the sending of the message.
  */
 import * as z from 'zod'
 
@@ -31,7 +31,11 @@ const Broadcast = z.object({
   slate: z.string().nullable(),
 })
 
-export const EnginePlan = z.object({ broadcasts: z.array(Broadcast).max(1_000) })
+export const EnginePlan = z.object({
+  /** The wall clock at its sending: a message waits while a process starts, or is busy. */
+  sentAt: z.number(),
+  broadcasts: z.array(Broadcast).max(1_000),
+})
 export type EnginePlan = z.output<typeof EnginePlan>
 export type PlannedBroadcast = EnginePlan['broadcasts'][number]
 export type Target = z.output<typeof Target>

@@ -32,6 +32,7 @@ const SAME_MS = 250
 /** A file that plays now or soon. */
 interface Entry {
   play: Play
+  readonly openedAt: number
   /** Null: it is being opened, or cannot be. */
   source: TagSource | null
   /** Why it cannot be played. */
@@ -109,17 +110,18 @@ export class Splicer {
 
   /** One decision; returns whether another one may follow at the same time. */
   #step(now: number): boolean {
-    const left = this.#left
-    const wanted = this.#shelf.find(this.#plays.filter(isAt(now)).find((play) => !left || !isSame(play, left)))
-    const next = wanted?.source && wanted.trouble === null ? wanted : null
     const current = this.#current
+    const due = this.#plays.find(isAt(now))
+    const isLeft = due && this.#left && isSame(due, this.#left)
+    const wanted = isLeft && current?.entry ? current.entry : this.#shelf.find(due)
+    const next = wanted?.source && wanted.trouble === null ? wanted : null
     if (current && current.entry === next) return this.#stay(current, now, next?.play.endsAt ?? NEVER)
     if (next) return this.#cut(next, now - next.play.startsAt <= LATE_MS ? next.play.startsAt : now)
     if (!current) {
       this.#enter(null, now)
       return this.#current !== null
     }
-    const isOpening = wanted && wanted.trouble === null && now - wanted.play.startsAt < OPENING_MS
+    const isOpening = wanted && wanted.trouble === null && now - wanted.openedAt < OPENING_MS
     if (isOpening && !current.source.isOver) {
       this.#pump(current, now, NEVER)
       return false
@@ -197,12 +199,9 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
   let entries: Entry[] = []
   let isClosed = false
 
-  function begin(play: Play): Entry {
-    const entry: Entry = {
-      play,
-      source: null,
-      trouble: play.path === null ? 'there is no play copy of it yet' : null,
-    }
+  function begin(play: Play, openedAt: number): Entry {
+    const trouble = play.path === null ? 'there is no play copy of it yet' : null
+    const entry: Entry = { play, openedAt, source: null, trouble }
     if (play.path === null) return entry
     open(play.path).then(
       (source) => {
@@ -230,7 +229,7 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
         const entry = find(play)
         // The start it was opened with is kept: a later message may be some ms off.
         if (entry) entry.play = { ...play, startsAt: entry.play.startsAt }
-        else entries.push(begin(play))
+        else entries.push(begin(play, now))
       }
     },
     /** Closes a file. One in trouble remains known, so that it is not opened again while it should play. */

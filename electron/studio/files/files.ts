@@ -14,6 +14,7 @@ import { createPlace, type FreeBytes, systemFreeBytes } from './catalogue/place.
 import { createEncodes } from './encoding/encodes.ts'
 import type { FileContext } from './encoding/lane.ts'
 import { createLoudness } from './encoding/loudness.ts'
+import { createPlayCopies } from './encoding/playCopies.ts'
 import { createArrivals } from './importing/arrivals.ts'
 import { lookForFiles } from './presence.ts'
 
@@ -57,6 +58,8 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const loudness = createLoudness(context)
   const arrivals = createArrivals(context, loudness.wake)
   const encodes = createEncodes(context)
+  let onPlayCopy = () => {}
+  const playCopies = createPlayCopies(context, () => onPlayCopy())
   place.clear((fileId, attempt) => {
     const file = catalogue.find(fileId)
     return attempt === null ? file?.status === 'in_progress' : file?.made?.attempt === attempt
@@ -69,6 +72,12 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     catalogue,
     arrivals,
     encodes,
+    playCopies,
+
+    /** Calls back when a play copy was made, or could not be. */
+    onPlayCopy(callback: () => void): void {
+      onPlayCopy = callback
+    },
 
     /** Takes in a file of this machine; its type is determined from its first bytes. */
     async take(path: string, mode: 'copy' | 'link', folderId: string | null): Promise<MediaDocument> {
@@ -107,7 +116,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([arrivals.close(), encodes.close(), loudness.close()])
+      await Promise.all([arrivals.close(), encodes.close(), loudness.close(), playCopies.close()])
       place.close()
     },
   }

@@ -3,9 +3,11 @@ import { type Operation, type OperationName, operations } from '../../../shared/
 import { PlayedFile } from '../../../shared/contract/records.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { csv } from '../../../shared/util/csv.ts'
+import type { Broadcasting } from '../broadcasting/broadcasting.ts'
 import type { Core } from '../core.ts'
 import type { Files } from '../files/files.ts'
 import { refuseIf } from '../rules/account/account.ts'
+import { isForReal } from '../rules/account/servers.ts'
 import { Refusal } from '../rules/world/find.ts'
 import type { MediaLookup } from '../rules/world/media.ts'
 import { cleanName } from '../rules/world/names.ts'
@@ -67,6 +69,7 @@ interface Dependencies {
   readonly core: Core
   readonly access: Access
   readonly files: Files
+  readonly broadcasting: Broadcasting
   readonly media: MediaLookup
   readonly clock: Clock
   readonly log: (line: string) => void
@@ -93,21 +96,27 @@ export class ExternalService {
       if (!account)
         throw new Refusal('INVALID_API_KEY', 'This needs a key of this studio: Authorization: Bearer svc_…')
       refuseIf('free', account)
-      return { ...(await this.#carryOut(asked, account)), headers }
+      return { ...(await this.#carryOut(asked, account)), headers, isReal: this.#isReal(asked.path) }
     } catch (error) {
       const reply = replyTo(error, this.#parts.log)
-      return { ...reply, headers: { ...reply.headers, ...headers } }
+      return { ...reply, headers: { ...reply.headers, ...headers }, isReal: this.#isReal(asked.path) }
     }
+  }
+
+  /** A response about a project is marked as that project is; any other as if the most real one was meant. */
+  #isReal(path: string): boolean {
+    const [, projectId = null] = /\/projects\/([^/?]+)/.exec(path) ?? []
+    return isForReal(this.#parts.core.glance(), projectId)
   }
 
   /**
    * Returns the given reply without carrying out the request, which counts against the budget unless the reply is a
    * 429.
    */
-  turnAway({ authorization }: ReplyRequest, reply: Reply): Reply {
-    const budget = this.#budgetOf(this.#parts.access(authorization)?.id ?? STRANGERS)
+  turnAway(asked: ReplyRequest, reply: Reply): Reply {
+    const budget = this.#budgetOf(this.#parts.access(asked.authorization)?.id ?? STRANGERS)
     const headers = reply.status === 429 ? budget.headers() : budget.take().headers
-    return { ...reply, headers: { ...headers, ...this.#date(), ...reply.headers } }
+    return { ...reply, headers: { ...headers, ...this.#date(), ...reply.headers }, isReal: this.#isReal(asked.path) }
   }
 
   /** The budget headers of a response when the client is not known. */
@@ -133,8 +142,9 @@ export class ExternalService {
       query: isTable ? { ...query, limit: Number.POSITIVE_INFINITY, offset: 0 } : query,
       body: operation.body && named(parse(operation.body, raw === undefined ? {} : raw, 'body')),
     }
-    const { core, files, media } = this.#parts
-    const body = await run(match.name, { ...read, account, core, media, files } as unknown as Call<typeof match.name>)
+    const { core, files, media, broadcasting } = this.#parts
+    const call = { ...read, account, core, media, files, broadcasting }
+    const body = await run(match.name, call as unknown as Call<typeof match.name>)
     return { status: operation.status, body: isTable && 'rows' in body ? playedFilesCsv(body.rows) : body }
   }
 

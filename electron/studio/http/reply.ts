@@ -19,6 +19,8 @@ export interface Reply {
   /** Sent as JSON, unless it is a `Text`. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** It is about something that is really broadcast: the mark of a rehearsal is left out. */
+  readonly isReal?: boolean
   /** Breaks the connection: before any of the response is sent, or in the middle of it. */
   readonly breaks?: 'before' | 'midway'
 }
@@ -36,7 +38,7 @@ export interface ReplyRequest {
   whenGone(callback: () => void): void
 }
 
-/** Marks a rehearsal: every response has it. */
+/** Marks a rehearsal: every response has it, except those about a project that is really broadcast. */
 export const REHEARSAL_HEADER = { 'Cuelight-Rehearsal': '1' } as const
 
 /** The response to an error. An unexpected one is logged, and the client learns only that it happened. */
@@ -58,7 +60,7 @@ export function send(request: IncomingMessage, response: ServerResponse, reply: 
   if (reply.breaks === 'before') return void response.destroy()
   if (!request.complete) throwAwayRest(request)
   const { type, text } = textOf(reply.body)
-  response.writeHead(reply.status, { ...commonHeaders(text, type), ...reply.headers })
+  response.writeHead(reply.status, { ...commonHeaders(text, type, reply.isReal), ...reply.headers })
   if (reply.breaks === 'midway') breakMidway(response, text)
   else response.end(text)
 }
@@ -79,9 +81,13 @@ function throwAwayRest(request: IncomingMessage): void {
 }
 
 /** Headers of every response. */
-export function commonHeaders(text: string, type = 'application/json; charset=utf-8'): Record<string, string> {
+export function commonHeaders(
+  text: string,
+  type = 'application/json; charset=utf-8',
+  isReal = false,
+): Record<string, string> {
   return {
-    ...REHEARSAL_HEADER,
+    ...(isReal ? {} : REHEARSAL_HEADER),
     'Content-Type': type,
     'Content-Length': String(Buffer.byteLength(text)),
     'Cache-Control': 'no-store',

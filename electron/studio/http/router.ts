@@ -6,6 +6,7 @@ import {
   type Query,
   type WireAnswer,
 } from '../../../shared/contract/operations.ts'
+import type { Broadcasting } from '../broadcasting/broadcasting.ts'
 import type { Core } from '../core.ts'
 import type { Files } from '../files/files.ts'
 import type { MediaLookup } from '../rules/world/media.ts'
@@ -76,6 +77,7 @@ export interface Call<Name extends OperationName> {
   readonly core: Core
   readonly media: MediaLookup
   readonly files: Files
+  readonly broadcasting: Broadcasting
 }
 
 /** Runs the rules and returns their outcome in the contract's format. */
@@ -83,5 +85,5 @@ export type Handler<Name extends OperationName> = (call: Call<Name>) => WireAnsw
 
 export type Handlers<Names extends OperationName> = { readonly [Name in Names]: Handler<Name> }
 
-/** Included wherever the contract has a text message. */
-export const REHEARSAL = 'Rehearsal: nothing is broadcast.'
+/** Ends every text message of the contract about a project that is not really broadcast. */
+export const rehearsalNote = (isReal: boolean): string => (isReal ? '' : ' Rehearsal: nothing is broadcast.')

@@ -5,13 +5,13 @@ import { runsOf } from '../rules/broadcasts/schedules.ts'
 import { find } from '../rules/world/find.ts'
 import type { Broadcast, Live, Project, World } from '../rules/world/world.ts'
 import { isUnsynced, NOBODY, timesOf } from './project.ts'
-import { destinationState, isoTime } from './records.ts'
+import { destinationState, isoTime, type TargetOf } from './records.ts'
 import { peakOf } from './statistics.ts'
 
 type Wire = WireAnswer<'getLive'>
 
 /** What a project is broadcasting, in the contract's format. */
-export function liveRecord(world: World, project: Project, now: number): Wire {
+export function liveRecord(world: World, project: Project, now: number, targetOf: TargetOf): Wire {
   const live = world.lives[project.id]
   if (!live) return nothingLive(world, project)
   const { elapsed, remaining } = timesOf(live, now)
@@ -19,7 +19,7 @@ export function liveRecord(world: World, project: Project, now: number): Wire {
     ...NOBODY,
     liveId: live.liveId,
     status: live.status,
-    destinations: liveDestinations(world, live, now),
+    destinations: liveDestinations(world, live, now, targetOf),
     elapsedSeconds: elapsed,
     remainingSeconds: remaining,
     unsyncedLive: isUnsynced(world, project),
@@ -48,11 +48,11 @@ function nothingLive(world: World, project: Project): Wire {
   }
 }
 
-function liveDestinations(world: World, live: Live, now: number): Wire['destinations'] {
+function liveDestinations(world: World, live: Live, now: number, targetOf: TargetOf): Wire['destinations'] {
   const { elapsed } = timesOf(live, now)
   return live.destinations.map(({ id, provider, name }) => ({
     ...NOBODY,
-    ...destinationState(world, id, live),
+    ...destinationState(world, id, live, targetOf),
     id,
     provider,
     name,

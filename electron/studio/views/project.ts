@@ -5,7 +5,7 @@ import { nextShow, runsOf } from '../rules/broadcasts/schedules.ts'
 import { projectIn } from '../rules/world/find.ts'
 import type { Live, Project, World } from '../rules/world/world.ts'
 import { frameOf } from './layer.ts'
-import { destinationState, isoTime } from './records.ts'
+import { destinationState, isoTime, type TargetOf } from './records.ts'
 
 type Wire = WireAnswer<'getProject'>
 
@@ -13,7 +13,7 @@ type Wire = WireAnswer<'getProject'>
 export const NOBODY = { viewers: null, peakViewers: null } as const
 
 /** A project in the contract's format. */
-export function projectRecord(world: World, projectId: string, now: number): Wire {
+export function projectRecord(world: World, projectId: string, now: number, targetOf: TargetOf): Wire {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
   const { width, height } = frameOf(project.format)
@@ -33,7 +33,7 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
     activeLiveId: live?.liveId ?? null,
     scheduledLivesCount: runsOf(world, project.id).length,
     destinationIds: [...project.destinationIds],
-    destinations: destinationsOf(world, project, live),
+    destinations: destinationsOf(world, project, live, targetOf),
     createdAt: isoTime(world, project.createdAt),
     pluginMode: project.pluginMode,
   }
@@ -53,13 +53,18 @@ export function timesOf(live: Live | undefined, now: number) {
   return { elapsed, remaining: elapsed === null || planned === null ? null : Math.max(0, planned - elapsed) }
 }
 
-function destinationsOf(world: World, project: Project, live: Live | undefined): Wire['destinations'] {
+function destinationsOf(
+  world: World,
+  project: Project,
+  live: Live | undefined,
+  targetOf: TargetOf,
+): Wire['destinations'] {
   return project.destinationIds.map((id) => ({
     ...NOBODY,
     id,
     provider: world.destinations[id]?.provider ?? 'unknown',
     name: world.destinations[id]?.name ?? null,
     viewingUrl: null,
-    ...destinationState(world, id, live),
+    ...destinationState(world, id, live, targetOf),
   }))
 }

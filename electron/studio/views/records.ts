@@ -1,4 +1,5 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { serversAmong } from '../rules/account/servers.ts'
 import { clockJump, isLoginExpired } from '../rules/faults/faults.ts'
 import { find, sceneIn } from '../rules/world/find.ts'
 import type { Destination, Live, Scene, Show, World } from '../rules/world/world.ts'
@@ -9,11 +10,37 @@ export function destinationRecord(destination: Destination): WireAnswer<'listDes
   return { id, name, type, provider }
 }
 
-/** The state of a destination: a login that expires during a broadcast is shown but does not end it. */
-export function destinationState(world: World, id: string, live: Live | undefined) {
+/** How a server is doing that is sent to, as the engine reports it; undefined: it reports nothing of it. */
+export type TargetOf = (
+  liveId: string,
+  destinationId: string,
+) => { readonly state: 'LIVE' | 'WAIT' | 'FAILED'; readonly error: string | null } | undefined
+
+/**
+ * The state of a destination: a login that expires during a broadcast is shown but does not end it. Of a server, what
+ * the engine reports. To an example beside a server nothing is sent, so it stays OFFLINE.
+ */
+export function destinationState(world: World, id: string, live: Live | undefined, targetOf: TargetOf) {
   const destination = find(world.destinations, id)
+  if (live && destination?.server) return serverState(live, targetOf(live.liveId, id))
+  if (
+    live &&
+    serversAmong(
+      world,
+      live.destinations.map((one) => one.id),
+    ).length > 0
+  )
+    return NOT_SENT_TO
   const expired = destination !== undefined && isLoginExpired(world, destination)
   return { status: expired ? 'ERROR' : (live?.status ?? 'OFFLINE'), error: expired ? 'AUTH_ERROR' : null }
+}
+
+const NOT_SENT_TO = { status: 'OFFLINE', error: null } as const
+const STATUS = { LIVE: 'LIVE', WAIT: 'PREPARING', FAILED: 'ERROR' } as const
+
+function serverState({ status }: Live, target: ReturnType<TargetOf>) {
+  if (status === 'PREPARING' || !target) return { status: 'PREPARING', error: null } as const
+  return { status: STATUS[target.state], error: target.error }
 }
 
 /** A time as the service reports it: by its own clock, which a fault can make jump. Null stays null. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const HOUSE = [
+export const HOUSE = [
   ...['-vf', 'format=yuv420p', '-af', 'aresample=48000:async=1:first_pts=0,apad'],
   ...['-shortest', '-fflags', '+shortest', '-max_interleave_delta', '0'],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-bf', '0', '-sc_threshold', '0'],

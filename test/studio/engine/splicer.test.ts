@@ -151,3 +151,17 @@ test('a start in the middle of a file, as after a restart, is at the keyframe be
   splicer.close()
   expect(clock.waiting).toBe(0)
 })
+
+test('a message that comes late does not bring back what has just ended', async () => {
+  const plays = inARow(['long', 'one'], 0)
+  splicer.follow(plays)
+  await clock.pass(3_000, 10)
+  expect(splicer.state().path).toBe('one')
+  const before = only('video').filter(({ isKey }) => isKey).length
+  // As made 13 ms ago, but received only now: the first one would still be playing.
+  splicer.follow(plays.map((play) => ({ ...play, startsAt: play.startsAt + 40, endsAt: play.endsAt + 40 })))
+  await clock.pass(200, 10)
+  expect(splicer.state().path).toBe('one')
+  expect(only('video').filter(({ isKey }) => isKey)).toHaveLength(before)
+  expectSmooth()
+})

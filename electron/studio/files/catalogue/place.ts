@@ -19,8 +19,8 @@ export const systemFreeBytes: FreeBytes = async (dir) => {
 export type MediaPlace = ReturnType<typeof createPlace>
 
 /**
- * Where media are stored: a file under its id once it is complete, and below `incoming` while it arrives or is encoded.
- * Names from outside are never part of a path.
+ * Where media are stored: a file under its id once it is complete, below `incoming` while it arrives or is encoded, and
+ * its copies for broadcasting below `play`. Names from outside are never part of a path.
  *
  * @param dataDir null: a temporary folder, for as long as the studio runs
  */
@@ -31,6 +31,7 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
   const dir = once(() => {
     made = kept ?? mkdtempSync(join(tmpdir(), 'studio-media-'))
     mkdirSync(join(made, 'incoming'), { recursive: true, mode: 0o700 })
+    mkdirSync(join(made, 'play'), { recursive: true, mode: 0o700 })
     closeToOthers(made, log)
     return made
   })
@@ -44,6 +45,9 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
     arriving: (fileId: string) => incoming(`${fileId}.part`),
     /** @param attempt a new one each time: a process left by a dead studio may still be writing to its own */
     encoding: (fileId: string, attempt: string) => incoming(`${fileId}.${attempt}.encode.part`),
+
+    /** The path of a play copy, or of a slate. */
+    playCopy: (name: string) => join(dir(), 'play', name),
 
     /** Refuses work that would leave too little free disk space. */
     async requireRoom(bytes: number): Promise<void> {

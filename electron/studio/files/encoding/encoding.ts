@@ -22,14 +22,14 @@ const FEWEST_BITS = 16_000
 /** Free disk space is checked once per this number of bytes written. */
 const LOOK_EVERY = 64_000_000
 /** More threads would take memory that a broadcast needs: 24 threads take 1.9 GB for 2160p, 4 take 1.0. */
-const THREADS = ['-threads', '4']
+export const THREADS = ['-threads', '4']
 
-const AAC = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS), '-ar', '48000', '-ac', '2']
+export const AAC = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS), '-ar', '48000', '-ac', '2']
 /** Starts at time 0 and has no gaps. */
-const SOUND = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
+export const SOUND = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 /** Measures by EBU R128 and leaves the sound unchanged. */
 const MEASURED = 'ebur128=framelog=verbose'
-const BEGIN = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
+export const BEGIN = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
 
 export interface Encoding {
   readonly type: FileType
@@ -81,7 +81,11 @@ export async function encode(programs: Programs, encoding: Encoding): Promise<Ma
  * Reads ffmpeg's progress: updates the job's percentage, and ends the job when the result is longer than the original
  * can be, or the disk is getting full. The length a file states is no more to be trusted than the rest of it.
  */
-function progress(original: Probe, { type, job, requireRoom }: Encoding, end: (why: unknown) => void) {
+export function progress(
+  original: Probe,
+  { type, job, requireRoom }: Pick<Encoding, 'type' | 'job' | 'requireRoom'>,
+  end: (why: unknown) => void,
+) {
   const { durationSec, sizeBytes } = original
   const bySize = durationSec === null || type === 'audio' ? (sizeBytes * 8) / FEWEST_BITS : 0
   const most = Math.max((durationSec ?? 0) * TOO_LONG, bySize) + 10

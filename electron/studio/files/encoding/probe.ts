@@ -15,8 +15,14 @@ export interface Probe {
     readonly frameRate: number | null
     /** The frame rate as an exact fraction, e.g. `30000/1001`. */
     readonly rate: string | null
+    /** Pictures that are shown before one that is decoded earlier. */
+    readonly hasBFrames: boolean
   } | null
-  readonly audio: { readonly codec: string | null; readonly channels: number | null } | null
+  readonly audio: {
+    readonly codec: string | null
+    readonly channels: number | null
+    readonly sampleRate: number | null
+  } | null
   readonly durationSec: number | null
   readonly bitrateMbps: number | null
   readonly sizeBytes: number
@@ -49,6 +55,8 @@ const Stream = z.object({
   r_frame_rate: word.default(null),
   sample_aspect_ratio: word.default(null),
   channels: positive.default(null),
+  sample_rate: positive.default(null),
+  has_b_frames: z.coerce.number().catch(0).default(0),
   disposition: z.object({ attached_pic: z.number().catch(0) }).catch({ attached_pic: 0 }),
   side_data_list: z
     .array(z.object({ rotation: z.number().catch(0).default(0) }))
@@ -63,7 +71,7 @@ const Output = z.object({
 
 const ENTRIES =
   'format=duration,bit_rate:stream=codec_type,codec_name,pix_fmt,width,height,avg_frame_rate,r_frame_rate,' +
-  'sample_aspect_ratio,channels:stream_disposition=attached_pic:stream_side_data=rotation'
+  'sample_aspect_ratio,channels,sample_rate,has_b_frames:stream_disposition=attached_pic:stream_side_data=rotation'
 
 /** Examines a file with ffprobe. Its output about a file from outside is no more to be trusted than the file. */
 export async function probe(programs: Programs, path: string, signal: AbortSignal): Promise<Probe> {
@@ -86,7 +94,7 @@ export async function probe(programs: Programs, path: string, signal: AbortSigna
   const bits = format?.bit_rate ?? (durationSec === null ? null : (size * 8) / durationSec)
   return {
     video: picture ? videoOf(picture) : null,
-    audio: sound ? { codec: sound.codec_name, channels: sound.channels } : null,
+    audio: sound ? { codec: sound.codec_name, channels: sound.channels, sampleRate: sound.sample_rate } : null,
     durationSec,
     bitrateMbps: bits === null ? null : rounded(bits / 1e6),
     sizeBytes: size,
@@ -107,6 +115,7 @@ function videoOf(stream: Stream): NonNullable<Probe['video']> {
     isRotated: stream.side_data_list.some(({ rotation }) => rotation !== 0),
     frameRate: frameRate === null ? null : rounded(frameRate),
     rate,
+    hasBFrames: stream.has_b_frames > 0,
   }
 }
 

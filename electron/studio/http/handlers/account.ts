@@ -8,8 +8,11 @@ export const accountHandlers: Handlers<'listDestinations' | 'verifyDestinations'
     const { items, total, offset } = pageOf(listDestinations(core.read()), query)
     return { destinations: items.map(destinationRecord), total, offset }
   },
-  verifyDestinations({ core, body }) {
-    const results = verifyDestinations(core.read(), body.destinationIds)
+  async verifyDestinations({ core, body, broadcasting }) {
+    const known = verifyDestinations(core.read(), body.destinationIds)
+    const results = await Promise.all(
+      known.map(async ({ id, error }) => ({ id, error: error ?? (await broadcasting.verify(id)) })),
+    )
     return { results: results.map(({ id, error }) => ({ id, valid: error === null, error })) }
   },
   getAccount: ({ account }) => {

@@ -8,19 +8,24 @@ import type { Handlers } from '../router.ts'
 type Names = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listBroadcasts'
 
 export const projectHandlers: Handlers<Names> = {
-  listProjects({ core, query }) {
+  listProjects({ core, query, broadcasting }) {
     const world = core.read()
     const { items, total, offset } = pageOf(listProjects(world, query.status), query)
-    return { projects: items.map(({ id }) => projectRecord(world, id, core.now())), total, offset }
+    return {
+      projects: items.map(({ id }) => projectRecord(world, id, core.now(), broadcasting.targetOf)),
+      total,
+      offset,
+    }
   },
-  createProject({ core, body }) {
+  createProject({ core, body, broadcasting }) {
     const projectId = core.change((draft, moment) => createProject(draft, body, moment))
-    return projectRecord(core.read(), projectId, core.now())
+    return projectRecord(core.read(), projectId, core.now(), broadcasting.targetOf)
   },
-  getProject: ({ core, params }) => projectRecord(core.read(), params.projectId, core.now()),
-  updateProject({ core, params, body }) {
+  getProject: ({ core, params, broadcasting }) =>
+    projectRecord(core.read(), params.projectId, core.now(), broadcasting.targetOf),
+  updateProject({ core, params, body, broadcasting }) {
     const synced = core.change((draft, moment) => updateProject(draft, params.projectId, body, moment))
-    return { ...projectRecord(core.read(), params.projectId, core.now()), synced }
+    return { ...projectRecord(core.read(), params.projectId, core.now(), broadcasting.targetOf), synced }
   },
   listBroadcasts({ core, params, query }) {
     const world = core.read()

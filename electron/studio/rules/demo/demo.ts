@@ -44,7 +44,7 @@ function addDestination(
 ): string {
   const id = moment.newId()
   const { now: createdAt } = earlier(moment, place)
-  world.destinations[id] = { id, name, type, provider, createdAt, loginExpired: false }
+  world.destinations[id] = { id, name, type, provider, createdAt, loginExpired: false, server: null }
   return id
 }
 

@@ -83,6 +83,8 @@ export const Destination = z.object({
   provider: z.string(),
   createdAt: time,
   loginExpired: z.boolean(),
+  /** A server that is really sent to; its stream key is never stored here. Null: an example, to rehearse with. */
+  server: z.object({ url: z.string() }).nullable().default(null),
 })
 
 const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })

@@ -1,0 +1,127 @@
+/**
+ * Broadcasting for real: keeps the engine's plan equal to the world, has play copies made, and knows what the engine
+ * reports. It never decides what plays: that follows from the world at any moment, also after a restart.
+ */
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Core } from '../core.ts'
+import type { EngineReport, TargetState } from '../engine/plan.ts'
+import { readRtmpAddress } from '../engine/rtmp/address.ts'
+import { publish } from '../engine/rtmp/publisher.ts'
+import type { Files } from '../files/files.ts'
+import { find } from '../rules/world/find.ts'
+import type { World } from '../rules/world/world.ts'
+import { enginePlan, PLAN_MS, wantedCopies } from './enginePlan.ts'
+import { createEngineProcess } from './engineProcess.ts'
+
+/** A plan is made anew at least this often while something is broadcast, in ms. */
+const AGAIN_MS = PLAN_MS / 4
+
+export type Broadcasting = ReturnType<typeof createBroadcasting>
+
+interface Dependencies {
+  readonly core: Core
+  readonly files: Files
+  readonly clock: Clock
+  readonly log: (line: string) => void
+}
+
+export function createBroadcasting({ core, files, clock, log }: Dependencies) {
+  /** Stream keys, by destination: never stored. Whoever starts the studio hands them over. */
+  const keys = new Map<string, string>()
+  let report: EngineReport = { targets: [], broadcasts: [] }
+  let cancel = () => {}
+  let isWaiting = false
+  const { playCopies } = files
+  const engine = createEngineProcess({
+    clock,
+    log,
+    onReport(next) {
+      report = next
+    },
+    onStart: () => update(),
+  })
+  const sources = {
+    copyOf: (fileId: string, frame: { width: number; height: number }) => playCopies.find({ fileId, frame }),
+    slateOf: playCopies.slate,
+    keyOf: (destinationId: string) => keys.get(destinationId) ?? null,
+  }
+
+  function update(): void {
+    cancel()
+    const world = core.glance()
+    playCopies.want(wantedCopies(world))
+    const plan = { sentAt: clock.now(), ...enginePlan(world, core.now(), sources) }
+    engine.follow(plan)
+    if (plan.broadcasts.length === 0) report = { targets: [], broadcasts: [] }
+    else cancel = clock.after(AGAIN_MS, update)
+  }
+
+  /** Several changes at once make one plan. Nothing that fails here may undo a change of the world. */
+  function soon(): void {
+    if (isWaiting) return
+    isWaiting = true
+    queueMicrotask(() => {
+      isWaiting = false
+      try {
+        update()
+      } catch (error) {
+        log(`The engine could not be given its plan: ${String(error)}`)
+      }
+    })
+  }
+
+  const unsubscribe = core.onChange(soon)
+  files.onPlayCopy(soon)
+  soon()
+
+  return {
+    /** How a destination of a running broadcast is doing; undefined: it is not sent to. */
+    targetOf: (liveId: string, destinationId: string): TargetState | undefined =>
+      report.targets.find((one) => one.liveId === liveId && one.destinationId === destinationId),
+    report: () => report,
+    hasKey: (destinationId: string) => keys.has(destinationId),
+    /** @param key null forgets it */
+    setKey(destinationId: string, key: string | null): void {
+      if (key === null) keys.delete(destinationId)
+      else keys.set(destinationId, key)
+      soon()
+    },
+    /**
+     * Contacts a server, unless it is being sent to. The key is not tried: that would put something on air.
+     * @returns null if it lets us in; otherwise the reason
+     */
+    verify: (destinationId: string) => verify(core.glance(), report, keys, destinationId, clock),
+    enginePid: engine.pid,
+    async close(): Promise<void> {
+      unsubscribe()
+      files.onPlayCopy(() => {})
+      cancel()
+      await engine.close()
+    },
+  }
+}
+
+async function verify(
+  world: World,
+  report: EngineReport,
+  keys: ReadonlyMap<string, string>,
+  destinationId: string,
+  clock: Clock,
+): Promise<string | null> {
+  const server = find(world.destinations, destinationId)?.server
+  const sent = report.targets.find((one) => one.destinationId === destinationId)
+  if (!server || sent?.state === 'LIVE') return null
+  if (!keys.has(destinationId)) return 'AUTH_ERROR: the stream key is not known. Enter it again.'
+  const address = readRtmpAddress(server.url)
+  if (typeof address === 'string') return `CONNECTION_ERROR: ${address}`
+  return new Promise((resolve) => {
+    const publisher = publish(address, null, clock, {
+      onReady() {
+        publisher.close()
+        resolve(null)
+      },
+      onEnd: ({ error, message }) => resolve(`${error}: ${message}`),
+      onProgress() {},
+    })
+  })
+}

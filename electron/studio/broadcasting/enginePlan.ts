@@ -1,0 +1,61 @@
+/** The world as the engine's plan: what runs, what it shows when, and where to. */
+import type { EnginePlan } from '../engine/plan.ts'
+import type { Frame } from '../files/encoding/playCopy.ts'
+import { serversAmong, serversOf } from '../rules/account/servers.ts'
+import { filesToShow, shownBetween } from '../rules/broadcasts/pictures.ts'
+import { find } from '../rules/world/find.ts'
+import type { World } from '../rules/world/world.ts'
+import { frameOf } from '../views/layer.ts'
+
+/** How far a plan reaches, in ms, and how many files it names at most. A new one comes long before its end. */
+export const PLAN_MS = 60_000
+const MOST_FILES = 500
+
+/** What a plan needs besides the world. */
+export interface PlanSources {
+  /** The path of a file's play copy; null: there is none. */
+  copyOf(fileId: string, frame: Frame): string | null
+  slateOf(frame: Frame): string | null
+  /** The stream key of a server; null: it was not handed over since the studio was started. */
+  keyOf(destinationId: string): string | null
+}
+
+/** Everything that is to be broadcast from now on. */
+export function enginePlan(world: World, now: number, sources: PlanSources): Omit<EnginePlan, 'sentAt'> {
+  const broadcasts = Object.values(world.lives).flatMap((live) => {
+    const project = find(world.projects, live.projectId)
+    const targets = serversAmong(
+      world,
+      live.destinations.map(({ id }) => id),
+    ).map(({ id, server }) => {
+      return { destinationId: id, url: server.url, key: sources.keyOf(id) }
+    })
+    if (!project || live.status !== 'LIVE' || targets.length === 0) return []
+    const frame = frameOf(project.format)
+    const plays = shownBetween(live, now, now + PLAN_MS, MOST_FILES).map(({ fileId, startedAt, endsAt }) => ({
+      path: sources.copyOf(fileId, frame),
+      startsIn: startedAt - now,
+      endsIn: Number.isFinite(endsAt) ? endsAt - now : null,
+    }))
+    return [{ liveId: live.liveId, plays, targets, slate: sources.slateOf(frame) }]
+  })
+  return { broadcasts }
+}
+
+/**
+ * The files of which play copies are wanted: those of broadcasts that run, then of all projects that have a server.
+ */
+export function wantedCopies(world: World): { readonly fileId: string; readonly frame: Frame }[] {
+  if (serversOf(world).length === 0) return []
+  const projects = Object.values(world.projects).filter(
+    ({ destinationIds }) => serversAmong(world, destinationIds).length > 0,
+  )
+  const running = projects.flatMap(({ id, format }) => {
+    const live = find(world.lives, id)
+    return live ? filesToShow(live.onAir).map((fileId) => ({ fileId, frame: frameOf(format) })) : []
+  })
+  const others = projects.flatMap(({ show, format }) =>
+    filesToShow(show).map((fileId) => ({ fileId, frame: frameOf(format) })),
+  )
+  return [...running, ...others]
+}

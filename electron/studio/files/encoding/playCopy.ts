@@ -1,0 +1,133 @@
+/**
+ * Play copies: a file in the house format, as the engine sends it. All copies of one frame have the same size, frame
+ * rate and keyframes, so that one can follow another one without anything being decoded.
+ */
+import { rm } from 'node:fs/promises'
+import { openFlv } from '../../engine/flv/reader.ts'
+import { Refusal } from '../../rules/world/find.ts'
+import type { Programs } from '../bounds/programs.ts'
+import { AAC, BEGIN, progress, SOUND, THREADS } from './encoding.ts'
+import { AUDIO_BITS, videoBits } from './house.ts'
+import type { Job } from './lane.ts'
+import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
+
+/** The picture of a broadcast, in pixels. */
+export interface Frame {
+  readonly width: number
+  readonly height: number
+}
+
+const RATE = 30
+const KEY_EVERY = RATE * 2
+/** A keyframe at least this often, in ms: a viewer who joins waits for the next one. */
+const LONGEST_GROUP_MS = 2_500
+/** AAC, low complexity, 48 kHz, stereo: the first two bytes of its description (ISO 14496-3, section 1.6.2.1). */
+const SOUND_HEADER = 0x1190
+/** Seconds by which a picture that ends before its sound is held. */
+const HELD = 1
+const SLATE_SECONDS = 4
+const SLATE_COLOUR = '0x15181d'
+
+/** FLV with an index of its keyframes, by which a broadcast continues in the middle of a file after a restart. */
+const AS_FLV = ['-map_metadata', '-1', '-sn', '-dn', '-flvflags', '+add_keyframe_index', '-f', 'flv']
+
+export interface PlayCopying {
+  readonly from: string
+  /** The path of the file to create. */
+  readonly making: string
+  readonly frame: Frame
+  readonly job: Pick<Job, 'signal' | 'percent'>
+  readonly requireRoom: (bytes: number) => Promise<void>
+}
+
+/**
+ * Makes the play copy of a file: without encoding where the file is in the house format already. On any error nothing
+ * remains of it.
+ */
+export async function makePlayCopy(programs: Programs, copying: PlayCopying): Promise<void> {
+  const { from, making, frame, job, requireRoom } = copying
+  try {
+    const original = await probe(programs, from, job.signal)
+    if (!original.video) throw new Refusal('INVALID_FILE_TYPE', 'The file has no picture.')
+    await requireRoom(Math.max(original.sizeBytes, sizeOf(original, frame)))
+    const isCopied = isHouse(original, frame) && (await tryCopy(programs, copying, original))
+    if (!isCopied) await run(programs, copying, original, encodeArguments(original, frame))
+    await requireHouse(making)
+  } catch (error) {
+    await rm(making, { force: true })
+    throw error
+  }
+}
+
+/** Makes what is shown where nothing plays: an empty frame, without sound. */
+export async function makeSlate(programs: Programs, making: string, { width, height }: Frame, signal: AbortSignal) {
+  const picture = ['-f', 'lavfi', '-i', `color=c=${SLATE_COLOUR}:s=${width}x${height}:r=${RATE}`]
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']
+  const end = ['-t', String(SLATE_SECONDS), ...AS_FLV, `file:${making}`]
+  const args = [...BEGIN, ...picture, ...silence, ...encoder({ width, height }), ...AAC, ...end]
+  await programs.run('ffmpeg', args, { signal, writes: making })
+}
+
+async function run(programs: Programs, copying: PlayCopying, original: Probe, args: readonly string[]) {
+  const { from, making, job, requireRoom } = copying
+  const over = new AbortController()
+  const onLine = progress(original, { type: 'video', job: { ...job, keep: async () => {} }, requireRoom }, (why) =>
+    over.abort(why),
+  )
+  const signal = AbortSignal.any([job.signal, over.signal])
+  const input = [...BEGIN, ...THREADS, ...MEDIA_ONLY, '-i', `file:${from}`]
+  await programs.run('ffmpeg', [...input, ...args, ...AS_FLV, `file:${making}`], { signal, onLine, writes: making })
+}
+
+/** What a copy needs no encoder for; its keyframes are looked at afterwards, because only they show it. */
+function isHouse({ video, audio }: Probe, { width, height }: Frame): boolean {
+  const isPicture =
+    video?.codec === 'h264' && video.pixelFormat === 'yuv420p' && !video.isRotated && !video.hasBFrames
+  const isSize = video?.width === width && video.height === height && video.frameRate === RATE
+  return isPicture && isSize && audio?.codec === 'aac' && audio.channels === 2 && audio.sampleRate === 48_000
+}
+
+async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe): Promise<boolean> {
+  try {
+    await run(programs, copying, original, ['-map', '0:V:0', '-map', '0:a:0', '-c', 'copy'])
+    await requireHouse(copying.making)
+    return true
+  } catch {
+    copying.job.signal.throwIfAborted()
+    return false
+  }
+}
+
+/** @throws Error if the engine could not cut to this file at any time */
+async function requireHouse(path: string): Promise<void> {
+  const file = await openFlv(path)
+  file.close()
+  const header = file.headers.audio?.data
+  const times = file.keyframes.map(({ timeMs }) => timeMs)
+  const longest = Math.max(0, ...times.slice(1).map((time, nth) => time - (times[nth] ?? 0)))
+  if (header && header.length >= 4 && header.readUInt16BE(2) === SOUND_HEADER && longest <= LONGEST_GROUP_MS) return
+  throw new Refusal('IMPORT_FAILED', 'The play copy is not in the house format.')
+}
+
+function encodeArguments({ audio, durationSec }: Probe, frame: Frame): string[] {
+  const { width, height } = frame
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`
+  const filter = `${fit},setsar=1,fps=${RATE},format=yuv420p,tpad=stop_mode=clone:stop_duration=${HELD}`
+  const silence = audio ? [] : ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']
+  const sound = ['-map', audio ? '0:a:0' : '1:a:0', '-af', `${SOUND},apad`, ...AAC]
+  // The exact length that playlists count with. Without one, the picture ends it.
+  const length = durationSec === null ? ['-shortest'] : ['-t', String(durationSec)]
+  const together = ['-fflags', '+shortest', '-max_interleave_delta', '0']
+  return [...silence, '-map', '0:V:0', '-vf', filter, ...encoder(frame), ...sound, ...length, ...together]
+}
+
+/** The same settings for every file, so that decoders need no new description at a cut. */
+function encoder(frame: Frame): string[] {
+  const bits = bitsOf(frame)
+  const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p']
+  const groups = ['-bf', '0', '-sc_threshold', '0', '-g', String(KEY_EVERY), '-keyint_min', String(KEY_EVERY)]
+  return [...codec, ...groups, '-crf', '21', '-maxrate', String(bits), '-bufsize', String(bits * 2)]
+}
+
+const bitsOf = (frame: Frame) => videoBits({ ...frame, frameRate: RATE })
+const sizeOf = ({ durationSec }: Probe, frame: Frame) => ((durationSec ?? 0) * (bitsOf(frame) + AUDIO_BITS)) / 8

@@ -1,0 +1,73 @@
+/**
+ * Servers that the studio really sends to. All other destinations are examples: a project broadcasts if it has a
+ * server among its destinations, and is a rehearsal otherwise.
+ */
+import { find, Refusal } from '../world/find.ts'
+import type { Destination, Moment, Project, World, WorldDraft } from '../world/world.ts'
+import { requireDestinations } from './destinations.ts'
+
+/** Destinations that are sent to, each with its address. */
+export type ServerDestination = Destination & { readonly server: { readonly url: string } }
+
+const isServer = (destination: Destination | undefined): destination is ServerDestination =>
+  destination !== undefined && destination.server !== null
+
+/** All servers of the account. */
+export const serversOf = (world: World): ServerDestination[] => Object.values(world.destinations).filter(isServer)
+
+/** The servers among these destinations, by their ids. */
+export const serversAmong = (world: World, ids: readonly string[]): ServerDestination[] =>
+  ids.map((id) => find(world.destinations, id)).filter(isServer)
+
+/** Whether a project would really be broadcast; for an id of none, whether any project would. */
+export function isForReal(world: World, projectId: string | null): boolean {
+  if (serversOf(world).length === 0) return false
+  const project = projectId === null ? undefined : find(world.projects, projectId)
+  const broadcasts = ({ destinationIds }: Project) => serversAmong(world, destinationIds).length > 0
+  return project ? broadcasts(project) : Object.values(world.projects).some(broadcasts)
+}
+
+/** Adds a server, and returns its id. */
+export function addServer(world: WorldDraft, name: string, url: string, { now, newId }: Moment): string {
+  const id = newId()
+  world.destinations[id] = {
+    ...{ id, name, type: 'rtmp', provider: 'rtmp', createdAt: now, loginExpired: false },
+    server: { url },
+  }
+  return id
+}
+
+/**
+ * Changes a server's name or address: a running broadcast connects to the new one.
+ * @throws Refusal if there is no such server
+ */
+export function changeServer(world: WorldDraft, id: string, name: string | undefined, url: string | undefined): void {
+  requireServer(world, id)
+  const destination = find(world.destinations, id)
+  if (!destination) return
+  destination.name = name ?? destination.name
+  if (url !== undefined) destination.server = { url }
+}
+
+/**
+ * Removes a server.
+ * @throws Refusal while a project has it: it would silently become a rehearsal, or a project without destinations
+ */
+export function removeServer(world: WorldDraft, id: string): void {
+  requireServer(world, id)
+  const projects = Object.values(world.projects).filter(({ destinationIds }) => destinationIds.includes(id))
+  if (projects.length > 0) {
+    const names = projects.map(({ name }) => `"${name}"`).join(', ')
+    const message = `Still a destination of ${names}. Choose other destinations there first.`
+    throw new Refusal('CONFLICT', message, { projectIds: projects.map((project) => project.id) })
+  }
+  delete world.destinations[id]
+}
+
+/** @throws Refusal if there is no such server */
+export function requireServer(world: World, id: string): void {
+  const [destination] = requireDestinations(world, [id])
+  if (isServer(destination)) return
+  const message = 'This is an example destination: nothing is ever sent to it, so it has no address and no key.'
+  throw new Refusal('VALIDATION_ERROR', message, { field: 'destinationId' })
+}

@@ -1,0 +1,72 @@
+/** A real RTMP server: Debian's nginx with its RTMP module, on this machine only, with a configuration of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { newDir } from '../../support/folders.ts'
+import { eventually } from '../processes.ts'
+
+const NGINX = '/usr/sbin/nginx'
+const MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so'
+
+/** Why such a server cannot be had here; null: it can. */
+export const NO_RTMP_SERVER = [NGINX, MODULE].every((path) => existsSync(path))
+  ? null
+  : 'not run: no nginx with RTMP (sudo apt install nginx-light libnginx-mod-rtmp)'
+
+export interface RtmpServer {
+  /** Without the stream key. */
+  readonly url: string
+  stop(): Promise<void>
+  /** Starts it again on the same port. */
+  start(): Promise<void>
+}
+
+/** Starts a server on a free port, with the application `live`. */
+export async function startRtmpServer(): Promise<RtmpServer> {
+  const dir = newDir()
+  const port = await freePort()
+  mkdirSync(join(dir, 'logs'))
+  writeFileSync(
+    join(dir, 'nginx.conf'),
+    `load_module ${MODULE};
+    daemon off; master_process off; pid ${dir}/nginx.pid; error_log ${dir}/logs/error.log;
+    events { worker_connections 64; }
+    rtmp { access_log off; server { listen 127.0.0.1:${port}; application live { live on; } } }`,
+  )
+  let child: ChildProcess | null = null
+  const server = {
+    url: `rtmp://127.0.0.1:${port}/live`,
+    async start() {
+      child = spawn(NGINX, ['-p', dir, '-c', join(dir, 'nginx.conf')], { stdio: 'ignore' })
+      let isThere = false
+      await eventually(() => {
+        connect(port, '127.0.0.1', () => {
+          isThere = true
+        })
+          .on('error', () => {})
+          .unref()
+        return isThere || null
+      })
+    },
+    async stop() {
+      const mine = child
+      child = null
+      if (!mine) return
+      const gone = once(mine, 'close')
+      mine.kill('SIGKILL')
+      await gone
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  await new Promise((resolve) => listener.close(resolve))
+  return port
+}
