@@ -91,6 +91,10 @@ export const Done = z.discriminatedUnion('what', [
   /** The key is in a file that only this user can read; it is never displayed. */
   done('studioKeyCreated', { label: text, file: text }),
   done('studioKeyRevoked', { label: text }),
+  /** `unsaved`: why the stream key is not in the keychain, and has to be entered again after a restart. */
+  done('serverAdded', { name: text, destinationId: text, ...unsaved }),
+  done('serverKeySet', { name: text, ...unsaved }),
+  done('serverRemoved', { destinationId: text }),
   /** `all`: including every address that was not opened yet. */
   done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   done('pairingCreated', { name: text, scope: z.enum(SCOPES), ...unsaved }),

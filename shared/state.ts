@@ -77,7 +77,7 @@ export interface ServiceState {
   baseUrl: string
   account: string
   keyPresent: boolean
-  /** True when the service is a local studio that broadcasts nothing. */
+  /** True when the service is a local studio that broadcasts nothing of the show target. */
   rehearsal: boolean
   /** Why the last requests failed; null while all is well. */
   failure: Failure | null
@@ -127,6 +127,8 @@ export interface ProjectState {
   id: string
   name: string
   settings: ProjectSettings | null
+  /** Whether the local studio broadcasts nothing of it, as its last response said; left out: there was none. */
+  rehearsal?: boolean
   live: LiveState | null
   scenes: SceneState[] | null
   scenesReadAt: number | null

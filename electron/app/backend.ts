@@ -43,8 +43,9 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
 
   const accounts = openAccounts({ dataDir, clock, log })
   const onSecret = redactor.hide
+  const chain = processKeychain({ start: keychain, clock })
   const studio = createLocalStudio({
-    ...{ dataDir, clock, accounts, log, onSecret },
+    ...{ dataDir, clock, accounts, log, onSecret, keychain: chain },
     onRehearsal: (state) =>
       core.store.change((draft) => {
         draft.rehearsal = draft.profileId === STUDIO_PROFILE ? withSharedStructure(draft.rehearsal, state) : null
@@ -55,7 +56,7 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
   const profiles = createProfiles({
     ...{ core, clock, log, onSecret, keyPrefix },
     run: baseUrl === null ? null : { baseUrl, key: usable(key, keyPrefix, log) },
-    keychain: processKeychain({ start: keychain, clock }),
+    keychain: chain,
     services: { studio, connect: (target) => connectService({ ...target, clock, accounts, contract }) },
   })
 

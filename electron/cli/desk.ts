@@ -20,6 +20,8 @@ export interface Desk {
   readonly path: string
   /** Writes a line to stdout while a command is running. */
   readonly write: (line: string) => void
+  /** Reads the piped input; null: there is a user who types. */
+  readonly piped: () => Promise<string | null>
   /** Resolves when the user stops the command (Ctrl+C), or when the reader of stdout is gone. */
   readonly stopped: Promise<void>
 }

@@ -1,5 +1,7 @@
 /** `cuelight …`: sends commands to the running Cuelight, and starts nothing. Wiring only. */
+import { text } from 'node:stream/consumers'
 import { ownArguments } from '../app/arguments.ts'
+import { standardInput } from '../util/standardInput.ts'
 import { systemClock } from '../util/time.ts'
 import { runCommandLine } from './run.ts'
 
@@ -19,6 +21,7 @@ const code = await runCommandLine(ownArguments(), {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   terminal: process.stderr.isTTY ? String(process.ppid) : null,
+  piped: async () => (process.stdin.isTTY ? null : text(standardInput())),
   stopped,
 })
 // Flush the output before exiting: on some systems pipes are slow. Exit explicitly: under Electron nothing else ends

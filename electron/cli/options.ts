@@ -67,6 +67,7 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   'control-api': ['document', 'client'],
   wait: ['live', 'off', 'file '],
   rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
+  server: ['add ', 'key ', 'remove '],
   completion: ['bash', 'zsh', 'fish'],
 }
 
@@ -107,6 +108,7 @@ const NO_PROJECT: readonly CliCommandName[] = [
   'pairings',
   'control-api',
   'rehearse',
+  'server',
   'completion',
   'override-schema',
 ]

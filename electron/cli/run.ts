@@ -78,6 +78,8 @@ export interface Surroundings {
   err: (line: string) => void
   /** The terminal in which a user reads `err`, identified by the process id of its shell; null if there is none. */
   terminal: string | null
+  /** Reads the piped input; null: there is a user who types. Left out: nothing is piped. */
+  piped?: () => Promise<string | null>
   /** Called only by commands that keep running: otherwise Ctrl+C ends the process as usual. */
   stopped: () => Promise<void>
 }
@@ -111,6 +113,7 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   pairings,
   wait: waitFor,
   rehearse,
+  server: async (desk) => (await import('./server.ts')).server(desk),
   doctor: async (desk) => (await import('./doctor.ts')).doctor(desk),
   // The contract is loaded only for the commands that need it.
   query: async (desk) => (await import('./doors.ts')).query(desk),
@@ -158,9 +161,10 @@ function wayTo(dataDir: string): string {
   }
 }
 
-function deskOf(client: ProgramClient, path: string, typed: Typed, { clock, out, stopped }: Surroundings): Desk {
+function deskOf(client: ProgramClient, path: string, typed: Typed, around: Surroundings): Desk {
+  const { clock, out, stopped, piped = async () => null } = around
   const keepsRunning = typed.command === 'watch' || typed.command === 'wait' || typed.asked?.waits === true
-  return { client, clock, typed, path, write: out, stopped: keepsRunning ? stopped() : new Promise(() => {}) }
+  return { client, clock, typed, path, write: out, piped, stopped: keepsRunning ? stopped() : new Promise(() => {}) }
 }
 
 /** For errors before anything that has an effect was sent: `sendOnce` handles the others. */

@@ -13,7 +13,7 @@ import { type RateHeaderNames, type RateReading, readRateHeaders } from './rateH
 import type { Prepared } from './request.ts'
 import { type Ending, send } from './transport.ts'
 
-/** Set by our local studio on every response. */
+/** Set by our local studio on every response, except those about a project that it really broadcasts. */
 const REHEARSAL_HEADER = 'cuelight-rehearsal'
 
 /** What all attempts of a client share. */
@@ -62,6 +62,7 @@ export async function attempt(line: Line, request: Prepared, options: AttemptOpt
     status: ending && statusOf(ending),
     ms: line.clock.monotonic() - start,
     failure: result.ok ? null : result.failure,
+    projectId: request.projectId,
     rehearsal: headers && headers[REHEARSAL_HEADER] !== undefined,
   })
   return result

@@ -50,7 +50,9 @@ export interface Attempt {
   /** Ms from requesting a connection to the end. */
   ms: number
   failure: Failure | null
-  /** Whether the response came from a rehearsal; null if none arrived. */
+  /** The project it was about; null: none. */
+  projectId: string | null
+  /** Whether the response was about a rehearsal; null if none arrived. */
   rehearsal: boolean | null
 }
 

@@ -13,6 +13,8 @@ export interface Prepared {
   /** `asked.path` with its query. */
   target: string
   body: string | null
+  /** The project it is about; null: none. */
+  projectId: string | null
 }
 
 /** Prepares a call for the wire. @throws ServiceError `refused`, without a status, if the input is invalid */
@@ -23,7 +25,8 @@ export function prepare(name: OperationName, operation: Operation, input: AnyInp
   )
   const asked = { ...template, path }
   const target = path + queryOf(asked, operation.query, input.query)
-  return { asked, operation, target, body: bodyOf(asked, operation.body, input.body) }
+  const projectId = input.params?.projectId ?? null
+  return { asked, operation, target, body: bodyOf(asked, operation.body, input.body), projectId }
 }
 
 /** `.` and `..` would lead to another path on many servers, and an empty id would name the collection. */

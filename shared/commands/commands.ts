@@ -173,6 +173,15 @@ export const commands = {
   /** Keys of the local studio. */
   createStudioKey: person({ label: z.string().overwrite(plainName).min(1).max(60) }),
   revokeStudioKey: person({ keyId: id }),
+  /** Servers to which the local studio really broadcasts. A stream key goes into the keychain, and is never returned. */
+  addServer: rehearsed({
+    name: z.string().overwrite(plainName).min(1).max(60),
+    url: z.string().trim().max(500),
+    key,
+  }),
+  /** Gives a server its stream key again, if the keychain does not have it. */
+  setServerKey: rehearsed({ destinationId: id, key }),
+  removeServer: rehearsed({ destinationId: id }),
 
   // The following commands affect the desktop app only, and are refused without one.
   /** Brings a window to the front. */

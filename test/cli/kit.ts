@@ -34,7 +34,13 @@ export function jsonOf({ out }: { out: string[] }) {
 }
 
 /** A command line that is running. */
-export function going(args: readonly string[], dataDir: string, clock = systemClock, terminal: string | null = null) {
+export function going(
+  args: readonly string[],
+  dataDir: string,
+  clock = systemClock,
+  terminal: string | null = null,
+  piped: string | null = null,
+) {
   const [out, err]: [string[], string[]] = [[], []]
   const ctrlC = Promise.withResolvers<void>()
   const ended = runCommandLine([...args, '--data-dir', dataDir], {
@@ -42,6 +48,7 @@ export function going(args: readonly string[], dataDir: string, clock = systemCl
     out: (line) => out.push(line),
     err: (line) => err.push(line),
     terminal,
+    piped: async () => piped,
     stopped: () => ctrlC.promise,
   }).then((code) => ({ code, out, err }))
   return { out, err, interrupt: ctrlC.resolve, ended }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Rehearsal } from '../../electron/core/commands/ports.ts'
 import { startStudio } from '../../electron/studio/studio.ts'
 import { rehearsalOf } from '../../electron/studio/supervisor/rehearsal.ts'
+import { createStreamKeys } from '../../electron/studio/supervisor/streamKeys.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { Meanings } from '../../shared/contract/meanings.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
@@ -75,7 +76,12 @@ async function startLocal({ clock, meanings, imports, encodesHang = false }: Ser
     ...{ baseUrl: studio.baseUrl, key: KEY },
     video: (letter) => `video-60-${letter}`,
     link: (name) => `${links.url}/${name}.mp4`,
-    rehearsal: rehearsalOf({ adminUrl: studio.admin.url, adminSecret: studio.admin.secret }, systemClock, () => true),
+    rehearsal: rehearsalOf(
+      { adminUrl: studio.admin.url, adminSecret: studio.admin.secret },
+      systemClock,
+      () => true,
+      streamKeys(),
+    ),
     letGo: () => held.splice(0).forEach((response) => void response.end(bytes)),
     async close() {
       // The studio would wait for a link that never sends the rest, so those close first.
@@ -84,6 +90,9 @@ async function startLocal({ clock, meanings, imports, encodesHang = false }: Ser
     },
   }
 }
+
+/** Without a keychain. */
+const streamKeys = () => createStreamKeys({ keychain: null, clock: systemClock, log() {}, onSecret() {} })
 
 async function startIndependent({ clock, meanings }: ServerOptions): Promise<EditedServer> {
   const { syncPushesWholeProject: _, ...others } = meanings

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { PATIENCE_MS } from '../../build/suite/patience.ts'
 import { openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
+import type { Keychain } from '../../electron/core/keychain/keychain.ts'
 import { readAddress, type StudioAddress, writeAddress } from '../../electron/studio/address.ts'
 import { studioCommand } from '../../electron/studio/supervisor/place.ts'
 import { createLocalStudio } from '../../electron/studio/supervisor/supervisor.ts'
@@ -39,7 +40,7 @@ export function newPlace() {
 export type Run = ReturnType<typeof newRun>
 
 /** One run of the app on a place, as far as the studio sees it. */
-export function newRun(place: Place) {
+export function newRun(place: Place, keychain: Keychain | null = null) {
   const clock = new VirtualClock()
   const log: string[] = []
   const rehearsals: unknown[] = []
@@ -50,6 +51,7 @@ export function newRun(place: Place) {
   const accounts = openAccounts({ dataDir: place.app, clock, log: (line) => log.push(line) })
   const studio = createLocalStudio({
     ...{ dataDir: place.app, clock, accounts, log: (line) => log.push(line), onSecret: () => {} },
+    ...(keychain && { keychain }),
     onRehearsal: (state) => rehearsals.push(state),
     onTrouble: (message) => troubles.push(message),
     onSetAside: (file) => setAside.push(file),
@@ -186,8 +188,11 @@ export async function goBetween({ studio: dataDir, ...place }: Place) {
 }
 
 /** A run that has joined the studio of a place, and knows the account's content. */
-export async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
-  const run = newRun(place)
+export async function joined(
+  place = newPlace(),
+  keychain: Keychain | null = null,
+): Promise<{ place: Place; run: Run; pid: number }> {
+  const run = newRun(place, keychain)
   const connection = await run.during(run.studio.join())
   expect(await projectsBy(connection)).toContain('Friday Night')
   return { place, run, pid: place.address().pid }

@@ -167,7 +167,15 @@ export function createWire(world: World, time: Clock): Wire {
         throw error
       } finally {
         const status = failure === null ? 200 : (failure.status ?? null)
-        if (isAlive()) observe({ operation: name, status, ms: clock.monotonic() - since, failure, rehearsal: false })
+        if (isAlive())
+          observe({
+            operation: name,
+            status,
+            ms: clock.monotonic() - since,
+            failure,
+            projectId: null,
+            rehearsal: false,
+          })
       }
     }
     return {

@@ -33,6 +33,17 @@ export interface Rehearsal {
   createKey(label: string): Promise<string>
   /** Returns the label of the revoked key. */
   revokeKey(keyId: string): Promise<string>
+  /**
+   * Adds a server that is really broadcast to. Its stream key goes to the studio and into the keychain.
+   * @returns `unsaved`: why the keychain does not have it
+   */
+  addServer(
+    name: string,
+    url: string,
+    key: string,
+  ): Promise<{ destinationId: string; name: string; unsaved?: string }>
+  setServerKey(destinationId: string, key: string): Promise<{ name: string; unsaved?: string }>
+  removeServer(destinationId: string): Promise<void>
   /** Adds a file of this computer, as a copy or by its path. Returns the id of the file, which may still be loading. */
   takeFile(path: string, inPlace: boolean, folderId: string | null): Promise<string>
   /** Ends an import for good, from a link or from this computer. */

@@ -134,13 +134,13 @@ export function signalOf(operation: string, { params, body }: AnyInput): Journal
 }
 
 /** What a show report needs to know of this moment. */
-function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): Seen {
+function seenOf({ live, air, scenes, rehearsal }: ProjectState, { service }: AppState): Seen {
   const runs = isRunning(live)
   return {
     liveId: runs ? (live?.liveId ?? null) : null,
     scene: (runs && scenes?.find(({ id }) => id === air.sceneId)?.name) || null,
     peakViewers: live?.peakViewers ?? null,
-    rehearsal: service.rehearsal,
+    rehearsal: rehearsal ?? service.rehearsal,
     onAir: live?.status === 'LIVE',
   }
 }

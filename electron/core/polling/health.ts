@@ -1,5 +1,5 @@
 import { OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
-import type { OperationEntry } from '../../../shared/state.ts'
+import type { AppState, OperationEntry } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Attempt } from '../../service/calls.ts'
 import type { Client } from '../../service/client.ts'
@@ -32,7 +32,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
 
   /** A service that responds is healthy, even if it refuses a request; only failures of all requests count. */
   function observe(attempt: Attempt): void {
-    const { failure, rehearsal, status } = attempt
+    const { failure, status } = attempt
     const isOurOwn = failure !== null && OF_OUR_OWN.has(failure.kind)
     drawSoon()
     if (isOurOwn && !wasSent(attempt)) return
@@ -42,7 +42,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
     const ill = failure && !CONCERNS_ONE.has(failure.kind) ? failure : null
     store.change((draft) => {
       const { service } = draft
-      if (rehearsal !== null) service.rehearsal = rehearsal
+      learnRehearsal(draft, attempt)
       if (ill && !service.failure) service.failingSince = clock.now()
       if (!ill) service.failingSince = null
       service.failure = ill
@@ -69,6 +69,21 @@ export function createServiceHealth(store: Store, clock: Clock) {
       stopDrawing?.()
     },
   }
+}
+
+/**
+ * Our studio may broadcast one project and rehearse another. What is shown is about the show target: a response about
+ * another project says nothing of it, and one about none only until a response about the target has arrived.
+ */
+function learnRehearsal(
+  { projects, targetId, service }: Pick<AppState, 'projects' | 'targetId' | 'service'>,
+  { projectId, rehearsal }: Attempt,
+): void {
+  if (rehearsal === null) return
+  const project = projectId === null ? undefined : projects[projectId]
+  if (project) project.rehearsal = rehearsal
+  const target = targetId === null ? undefined : projects[targetId]
+  if (!target || projectId === null || projectId === targetId) service.rehearsal = target?.rehearsal ?? rehearsal
 }
 
 const isSame = (one: OperationEntry, other: OperationEntry) =>

@@ -9,6 +9,7 @@ import { setLogin } from '../rules/account/destinations.ts'
 import {
   addServer,
   changeServer,
+  refuseWhileSentTo,
   removeServer,
   requireServer,
   type ServerDestination,
@@ -141,8 +142,10 @@ export const administrationHandlers: Handlers = {
     return serverIn(core, broadcasting, destinationId)
   },
   changeServer({ core, broadcasting, params: { destinationId = '' }, body: { name, url, key } }) {
-    if (name === undefined && url === undefined) requireServer(core.read(), destinationId)
-    else core.change((draft) => changeServer(draft, destinationId, name, url))
+    requireServer(core.read(), destinationId)
+    // One that has no key waits for it; another key would be another stream.
+    if (key !== undefined && broadcasting.hasKey(destinationId)) refuseWhileSentTo(core.read(), destinationId)
+    if (name !== undefined || url !== undefined) core.change((draft) => changeServer(draft, destinationId, name, url))
     if (key !== undefined) broadcasting.setKey(destinationId, key)
     return serverIn(core, broadcasting, destinationId)
   },

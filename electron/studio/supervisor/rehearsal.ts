@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Rehearsal } from '../../core/commands/ports.ts'
 import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
+import type { StreamKeys } from './streamKeys.ts'
 
 /** The label of the app's own keys in the studio. Users cannot choose it, because the app revokes its earlier keys. */
 export const OWN_LABEL = 'Cuelight'
@@ -20,7 +21,12 @@ export async function ownKey(studio: AdministrationAddress, clock: Clock): Promi
  *
  * @param isAlive checked before each request, so that the secret is never sent to another program at that address
  */
-export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAlive: () => boolean): Rehearsal {
+export function rehearsalOf(
+  address: AdministrationAddress,
+  clock: Clock,
+  isAlive: () => boolean,
+  streamKeys: StreamKeys,
+): Rehearsal {
   const at = () => {
     if (!isAlive()) throw new AdministrationError('it has ended, and is started again.')
     return address
@@ -54,6 +60,9 @@ export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAliv
       return file
     },
     revokeKey: async (keyId) => (await administer(at(), 'revokeKey', undefined, clock, { keyId })).label,
+    addServer: async (name, url, key) => streamKeys.add(at(), name, url, key),
+    setServerKey: async (destinationId, key) => streamKeys.set(at(), destinationId, key),
+    removeServer: async (destinationId) => streamKeys.remove(at(), destinationId),
     async takeFile(path, inPlace, folderId) {
       const body = { path, mode: inPlace ? 'link' : 'copy', folderId } as const
       return (await administer(at(), 'takeFile', body, clock)).fileId

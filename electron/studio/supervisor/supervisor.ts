@@ -6,6 +6,7 @@ import { STUDIO_NAME } from '../../../shared/words/desktop/updates.ts'
 import { connectService } from '../../app/connectService.ts'
 import type { Rehearsal } from '../../core/commands/ports.ts'
 import type { Connection } from '../../core/connection.ts'
+import type { Keychain } from '../../core/keychain/keychain.ts'
 import type { StudioService } from '../../core/profiles/connections.ts'
 import type { Accounts } from '../../service/accounts.ts'
 import { sleep } from '../../util/time.ts'
@@ -15,6 +16,7 @@ import { administer } from '../administration/client.ts'
 import { attachOrStart, detach } from './attach.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { ownKey, rehearsalOf } from './rehearsal.ts'
+import { createStreamKeys, type StreamKeys } from './streamKeys.ts'
 
 /** How the core identifies the studio: what it remembers about it is kept even when the address changes. */
 const SERVICE_ID = 'local studio'
@@ -64,6 +66,8 @@ export interface LocalStudioOptions {
   onSetAside: (file: string) => void
   /** Called with each secret we hold, so that the loggers can redact it. */
   onSecret: (secret: string) => void
+  /** Where the stream keys of its servers are; left out, only in the studio's memory. */
+  keychain?: Keychain
   /** The command that runs a studio; left out, our own. */
   command?: (dataDir: string, port: number) => string[]
 }
@@ -81,6 +85,8 @@ interface Joined {
   readonly studio: StudioAddress
   /** Our key; null until one could be created. */
   key: string | null
+  /** It was given all stream keys that the keychain has. */
+  hasStreamKeys: boolean
 }
 
 /**
@@ -90,7 +96,8 @@ interface Joined {
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   const { clock, log, onRehearsal, onTrouble } = options
   const dataDir = studioDir(options.dataDir)
-  const attached = createAttachment(dataDir, options)
+  const streamKeys = createStreamKeys({ ...options, keychain: options.keychain ?? null })
+  const attached = createAttachment(dataDir, options, streamKeys)
   let trouble: string | null = null
   let onRestarted = (_: Connection) => {}
   /** Aborted on leaving: the results of any work still under way are no longer wanted. */
@@ -109,6 +116,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     if (!joined) return false
     const { alive, rehearsal } = await healthCheck(dataDir, joined.studio, clock)
     if (!signal.aborted) onRehearsal(rehearsal)
+    if (alive) await attached.handKeys()
     return alive && joined.key !== null
   }
 
@@ -155,7 +163,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     },
     rehearsal() {
       const joined = attached.joined()
-      return joined && rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir))
+      return joined && rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir), streamKeys)
     },
     async leave() {
       stay.abort(new Error('the local studio is not needed any more'))
@@ -168,7 +176,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
 }
 
 /** The joined studio and our key there. Joins and leaves are serialized: two at once would revoke each other's keys. */
-function createAttachment(dataDir: string, options: LocalStudioOptions) {
+function createAttachment(dataDir: string, options: LocalStudioOptions, streamKeys: StreamKeys) {
   const { clock, accounts, log, onSetAside, onSecret, command = studioCommand } = options
   const queued = createTurns()
   let joined: Joined | null = null
@@ -186,16 +194,23 @@ function createAttachment(dataDir: string, options: LocalStudioOptions) {
     port = portOf(studio) ?? port
     if (studio.started) started = studio.adminSecret
     if (joined?.studio.adminSecret !== studio.adminSecret) {
-      joined = { studio, key: null }
+      joined = { studio, key: null, hasStreamKeys: false }
       if (studio.setAside !== null) onSetAside(studio.setAside)
     }
     onSecret(studio.adminSecret)
     joined.key ??= await ownKey(studio, clock)
     onSecret(joined.key)
+    await handKeys()
     signal.throwIfAborted()
     inUse = joined.key
     const { baseUrl, socket } = studio
     return connectStudio({ baseUrl, socket, key: joined.key }, clock, accounts)
+  }
+
+  /** A keychain may be locked at first: it is asked again with every look, until the studio has all keys. */
+  async function handKeys(): Promise<void> {
+    const mine = joined
+    if (mine && !mine.hasStreamKeys) mine.hasStreamKeys = await streamKeys.handOver(mine.studio)
   }
 
   async function leave(): Promise<void> {
@@ -206,6 +221,7 @@ function createAttachment(dataDir: string, options: LocalStudioOptions) {
 
   return {
     joined: () => joined,
+    handKeys,
     key: () => inUse,
     /** Rejects with a readable message if the studio can be neither found nor started, or is left in the meantime. */
     attach: (signal: AbortSignal) => queued(() => attach(signal)),

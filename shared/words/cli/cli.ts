@@ -50,6 +50,10 @@ export const CLI_WORDS = {
     'NAME|off',
     'makes the local studio misbehave, or play another account; rehearse --help lists the names',
   ],
+  server: [
+    'add URL NAME|key ID|remove ID',
+    'a server to which the local studio really broadcasts; the stream key is read from standard input',
+  ],
   completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
   doctor: ['', 'tries what Cuelight needs of this computer: what works, what does not, and what to do'],
   'override-schema': ['', 'prints the JSON Schema of an override file'],
@@ -151,6 +155,9 @@ export const CLI_SENTENCES = {
   noAnswerNow: 'Cuelight is still not answering.',
   saysNow: (sentence: string) => `Cuelight says now: ${sentence}.`,
   nothingSent: 'Nothing was sent.',
+  serverName: 'Give the server a name after its address. Nothing was sent.',
+  streamKey:
+    'Pass the stream key through a pipe, so that it appears nowhere: cuelight server add URL NAME < FILE. Nothing was sent.',
   despiteFaults: 'To go live anyway: cuelight go-live --despite-faults',
   confirm: 'To go live with that: cuelight go-live --confirm',
   cancelDates: 'To cancel them: cuelight edit cancelSchedules',

@@ -83,6 +83,10 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   preparingSet: (done) => `Preparing takes ${span(done.ms)} from the next start on.`,
   studioKeyCreated: (done) => `The key "${done.label}" is in ${done.file}, readable by you only.`,
   studioKeyRevoked: (done) => `The key "${done.label}" is no longer accepted.`,
+  serverAdded: (done) =>
+    `${done.name} was added (${done.destinationId}). Choose it as a destination of a project: that one is then really broadcast.${keyAgain(done)}`,
+  serverKeySet: (done) => `${done.name} has its stream key.${keyAgain(done)}`,
+  serverRemoved: () => 'The server was removed, and its stream key with it.',
   sessionsEnded: (done) => {
     const none = done.all ? 'No browser had access.' : 'Its access had ended already.'
     const browsers = done.ended === 0 ? none : `Access ended for ${counted(done.ended, 'browser')}.`
@@ -157,6 +161,9 @@ const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'faul
     `the journal cannot be written (${fault.error}), so after a crash Cuelight would not know of this start`,
   lateStop: () => 'a Stop that got no reply may still arrive and end this broadcast: wait half a minute',
 }
+
+const keyAgain = ({ unsaved }: { unsaved?: string | undefined }): string =>
+  unsaved === undefined ? '' : ` Not in the keychain (${unsaved}): enter the stream key again after a restart.`
 
 /** A change that only lasts until Cuelight ends, and what is true afterwards. */
 const forNow = ({ unsaved }: { unsaved?: string | undefined }, then: string): string =>

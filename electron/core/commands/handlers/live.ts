@@ -42,7 +42,7 @@ export const goLive: Handler<'goLive'> = async (command, context) => {
 async function startNaming(projectId: string, context: Context, options: StartOptions): Promise<Outcome> {
   try {
     const started = await start(projectId, context, options)
-    keepFirst(context)
+    keepFirst(projectNow(projectId, context), context)
     return started
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.code !== 'DESTINATION_TOKEN_INVALID') throw error
@@ -131,20 +131,25 @@ const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: nam
  * The first broadcast of an account must be confirmed, because nobody has yet chosen which scene goes to which
  * destinations. The two steps of an arm count as a confirmation, and a rehearsal needs none.
  */
-function refuseFirst({ id, name, settings, scenes }: ProjectState, context: Context): void {
-  if (isPractised(context)) return
+function refuseFirst(project: ProjectState, context: Context): void {
+  const { id, name, settings, scenes } = project
+  if (isPractised(project, context)) return
   const destinations = settings?.destinations.map((one) => one.name) ?? []
   const scene = openingOf(id, context) ?? scenes?.find(({ isActive }) => isActive)
   throw new Refused({ reason: 'first', projectName: name, destinations, scene: scene?.name ?? null })
 }
 
-const isPractised = ({ store, settings, serviceId }: Context): boolean =>
-  store.get().service.rehearsal || settings.get().wentLive.includes(serviceId())
+/** Of another project than the show target, only its own responses say that it is a rehearsal. */
+function isPractised({ id, rehearsal }: ProjectState, { store, settings, serviceId }: Context): boolean {
+  const { service, targetId } = store.get()
+  const isRehearsal = rehearsal ?? (id === targetId && service.rehearsal)
+  return isRehearsal || settings.get().wentLive.includes(serviceId())
+}
 
 /** If this cannot be saved, the next broadcast asks for the confirmation again. */
-function keepFirst(context: Context): void {
+function keepFirst(project: ProjectState, context: Context): void {
   const { settings, serviceId } = context
-  if (isPractised(context)) return
+  if (isPractised(project, context)) return
   const id = serviceId()
   settings.change(({ wentLive }) => ({ wentLive: [...wentLive, id] })).catch(passOver)
 }

@@ -80,6 +80,7 @@ export const chooseTarget: Handler<'chooseTarget'> = async (command, context) =>
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)
     draft.targetId = projectId
+    draft.service.rehearsal = draft.projects[projectId]?.rehearsal ?? draft.service.rehearsal
     // That notice named the project that Cuelight had chosen automatically.
     draft.notices = draft.notices.filter(({ kind }) => kind !== 'targetChosen')
   })

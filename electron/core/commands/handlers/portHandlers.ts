@@ -164,5 +164,15 @@ export const portHandlers = {
     revokeStudioKey: async (studio, { keyId }) => ({
       ...{ what: 'studioKeyRevoked', label: await studio.revokeKey(keyId) },
     }),
+    addServer: async (studio, { name, url, key }) => ({
+      ...{ what: 'serverAdded', ...(await studio.addServer(name, url, key)) },
+    }),
+    setServerKey: async (studio, { destinationId, key }) => ({
+      ...{ what: 'serverKeySet', ...(await studio.setServerKey(destinationId, key)) },
+    }),
+    async removeServer(studio, { destinationId }) {
+      await studio.removeServer(destinationId)
+      return { what: 'serverRemoved', destinationId }
+    },
   }),
 }

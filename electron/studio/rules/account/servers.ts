@@ -37,16 +37,26 @@ export function addServer(world: WorldDraft, name: string, url: string, { now, n
   return id
 }
 
+/** @throws Refusal while a broadcast is sent to a server: viewers would lose the picture */
+export function refuseWhileSentTo(world: World, id: string): void {
+  const live = Object.values(world.lives).find(({ destinations }) => destinations.some((one) => one.id === id))
+  if (!live) return
+  const name = find(world.projects, live.projectId)?.name ?? ''
+  throw new Refusal('CONFLICT', `"${name}" is on air on this server. Stop it first.`, { projectId: live.projectId })
+}
+
 /**
- * Changes a server's name or address: a running broadcast connects to the new one.
- * @throws Refusal if there is no such server
+ * Changes a server's name or address.
+ * @throws Refusal if there is no such server, or its address changes while it is sent to
  */
 export function changeServer(world: WorldDraft, id: string, name: string | undefined, url: string | undefined): void {
   requireServer(world, id)
   const destination = find(world.destinations, id)
   if (!destination) return
   destination.name = name ?? destination.name
-  if (url !== undefined) destination.server = { url }
+  if (url === undefined || url === destination.server?.url) return
+  refuseWhileSentTo(world, id)
+  destination.server = { url }
 }
 
 /**

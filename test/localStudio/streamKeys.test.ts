@@ -1,0 +1,79 @@
+/** Stream keys of the studio's servers: in the keychain, and given to each studio that starts. */
+import { expect, test } from 'vitest'
+import type { Found, Keychain } from '../../electron/core/keychain/keychain.ts'
+import { administer } from '../../electron/studio/administration/client.ts'
+import { systemClock } from '../../electron/util/time.ts'
+import { joined, kill, newPlace, type Place } from './kit.ts'
+
+const KEY = 'stream-key-of-the-platform'
+
+/** A keychain that keeps its entries over runs, and can be locked. */
+function keychainOf() {
+  const entries = new Map<string, string>()
+  const self = { entries, isLocked: false }
+  const locked = { is: 'locked' } as const
+  const get = (account: string): Found => {
+    const key = entries.get(account)
+    return key === undefined ? { is: 'missing' } : { is: 'found', key }
+  }
+  const keychain: Keychain = {
+    get: async (account) => (self.isLocked ? locked : get(account)),
+    async set(account, key) {
+      if (self.isLocked) return locked
+      entries.set(account, key)
+      return { is: 'kept' }
+    },
+    async remove(account) {
+      entries.delete(account)
+      return { is: 'removed' }
+    },
+  }
+  return Object.assign(self, { keychain })
+}
+
+const serversOf = async (place: Place) =>
+  (await administer(place.address(), 'servers', undefined, systemClock)).servers
+
+test('a studio that died is given its stream keys again, and a removed server leaves none', async () => {
+  const chain = keychainOf()
+  const { place, run, pid } = await joined(newPlace(), chain.keychain)
+  const studio = () => run.studio.rehearsal() ?? expect.fail()
+  const added = await run.during(studio().addServer('Our server', 'rtmp://127.0.0.1:1/live', KEY))
+  expect(added).toMatchObject({ name: 'Our server', destinationId: expect.any(String) })
+  expect(added.unsaved).toBeUndefined()
+  expect([...chain.entries.values()]).toEqual([KEY])
+  const mine = { destinationId: added.destinationId, name: 'Our server', url: 'rtmp://127.0.0.1:1/live' }
+  expect(await serversOf(place)).toEqual([{ ...mine, hasKey: true }])
+
+  kill(pid)
+  await run.restarted()
+  expect(await serversOf(place)).toEqual([{ ...mine, hasKey: true }])
+  expect(JSON.stringify(run.log)).not.toContain(KEY)
+
+  await run.during(studio().removeServer(added.destinationId))
+  expect([await serversOf(place), chain.entries.size]).toEqual([[], 0])
+})
+
+test('a locked keychain is asked again until it is open, and a key that it does not take is for this studio only', async () => {
+  const chain = keychainOf()
+  const first = await joined(newPlace(), chain.keychain)
+  const studio = first.run.studio.rehearsal() ?? expect.fail()
+  const added = await first.run.during(studio.addServer('Our server', 'rtmp://127.0.0.1:1/live', KEY))
+  await first.run.during(first.run.studio.leave())
+  chain.isLocked = true
+
+  const next = await joined(first.place, chain.keychain)
+  expect(await serversOf(next.place)).toMatchObject([{ hasKey: false }])
+  const again = next.run.studio.rehearsal() ?? expect.fail()
+  const set = await next.run.during(again.setServerKey(added.destinationId, 'another-key'))
+  expect(set).toEqual({ name: 'Our server', unsaved: 'the keychain is locked' })
+  expect(await serversOf(next.place)).toMatchObject([{ hasKey: true }])
+  await next.run.during(next.run.studio.leave())
+
+  const last = await joined(first.place, chain.keychain)
+  expect(await serversOf(last.place)).toMatchObject([{ hasKey: false }])
+  chain.isLocked = false
+  await last.run.look()
+  await last.run.look()
+  expect(await serversOf(last.place)).toMatchObject([{ hasKey: true }])
+})

@@ -1,0 +1,126 @@
+/** Servers of the account: what they change about its projects, and what never leaves the studio. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, it } from 'vitest'
+import { KEY, projectId, rehearsal, rehearseEach } from '../support.ts'
+
+rehearseEach('theShow')
+
+const SERVER = { name: 'Our server', url: 'rtmp://127.0.0.1:1/live', key: 'stream-key-nobody-may-see' }
+
+interface Answer {
+  readonly isMarked: boolean
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** A request whose response need not have the mark of a rehearsal. */
+async function send(method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const response = await fetch(rehearsal.studio.baseUrl + path, init)
+  const isMarked = response.headers.get('cuelight-rehearsal') === '1'
+  return { isMarked, status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+/** A project with these destinations. */
+async function projectTo(...destinationIds: string[]): Promise<string> {
+  const made = await send('POST', '/projects', { name: 'All day', duration: { manual: true }, destinationIds })
+  return String(made.body.id)
+}
+
+it('a project with a server is no rehearsal, and every other one stays one', async () => {
+  const example = (await rehearsal.ask('listDestinations')).destinations[0]?.id ?? ''
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  expect((await send('GET', '/projects')).isMarked).toBe(true)
+  const real = await projectTo(destinationId, example)
+  const marks = ['/projects', `/projects/${real}`, `/projects/${real}/live`, `/projects/${projectId}/live`].map(
+    async (path) => (await send('GET', path)).isMarked,
+  )
+  expect(await Promise.all(marks)).toEqual([false, false, false, true])
+
+  expect(await send('POST', `/projects/${real}/live`)).toMatchObject({ isMarked: false, status: 201 })
+  rehearsal.clock.advance(4_000)
+  const { body: live } = await send('GET', `/projects/${real}/live`)
+  // The server is sent to, but did not accept it yet; to an example nothing is sent.
+  expect(live).toMatchObject({
+    status: 'LIVE',
+    destinations: [
+      { id: destinationId, status: 'PREPARING', viewers: null },
+      { id: example, status: 'OFFLINE', error: null },
+    ],
+  })
+  expect((await send('POST', `/projects/${real}/live/stop`)).body.message).toBe('Stopped.')
+  await rehearsal.goLive(projectId)
+  const stopped = await rehearsal.ask('stopLive', { projectId })
+  expect(stopped.message).toBe('Stopped. Rehearsal: nothing is broadcast.')
+})
+
+it('no response contains a stream key, and only the administration an address', async () => {
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  const real = await projectTo(destinationId)
+  const answers = [
+    await rehearsal.told('servers', undefined),
+    await send('GET', '/destinations'),
+    await send('GET', `/projects/${real}`),
+    await rehearsal.told('engine', undefined),
+  ]
+  expect(JSON.stringify(answers)).not.toContain(SERVER.key)
+  expect(JSON.stringify(answers.slice(1))).not.toContain(SERVER.url)
+  expect(await rehearsal.told('servers', undefined)).toMatchObject({ servers: [{ hasKey: true, url: SERVER.url }] })
+})
+
+it('a server is verified by contacting it: reached or not, and without a key not at all', async () => {
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  const verify = async () => {
+    const { body } = await send('POST', '/destinations/verify', { destinationIds: [destinationId] })
+    return body.results
+  }
+  const refused = { valid: false, error: 'CONNECTION_ERROR: Nothing accepts connections there.' }
+  expect(await verify()).toEqual([{ id: destinationId, ...refused }])
+
+  const garbage = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  await once(garbage, 'listening')
+  const { port } = garbage.address() as AddressInfo
+  await rehearsal.told('changeServer', { url: `rtmp://127.0.0.1:${port}/live` }, { destinationId })
+  expect(await verify()).toMatchObject([{ valid: false, error: expect.stringMatching(/^STREAM_ERROR: .*no RTMP/) }])
+  garbage.close()
+})
+
+it('what is no server cannot be one: addresses, keys, names, examples', async () => {
+  const wrong = [
+    { ...SERVER, url: 'https://example.com/live' },
+    { ...SERVER, url: 'rtmp://example.com' },
+    { ...SERVER, key: 'two words' },
+    { ...SERVER, key: '' },
+    { ...SERVER, name: '\u202e' },
+  ]
+  for (const body of wrong) await expect(rehearsal.told('addServer', body)).rejects.toThrow()
+  const [example] = (await rehearsal.ask('listDestinations')).destinations
+  const given = rehearsal.told('changeServer', { key: 'k' }, { destinationId: example?.id ?? '' })
+  await expect(given).rejects.toThrow(/example destination/)
+})
+
+it('what viewers would notice is refused while a server is sent to: another address, another key', async () => {
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  const real = await projectTo(destinationId)
+  await send('POST', `/projects/${real}/live`)
+  const change = (body: { name?: string; url?: string; key?: string }) =>
+    rehearsal.told('changeServer', body, { destinationId })
+  for (const body of [{ url: 'rtmp://127.0.0.1:2/live' }, { key: 'another' }])
+    await expect(change(body)).rejects.toThrow(/on air.*Stop it first/)
+  expect(await change({ name: 'Ours' })).toMatchObject({ name: 'Ours', url: SERVER.url })
+  await send('POST', `/projects/${real}/live/stop`)
+  expect(await change({ url: 'rtmp://127.0.0.1:2/live', key: 'another' })).toMatchObject({ hasKey: true })
+})
+
+it('a server is not removed while a project has it', async () => {
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  const real = await projectTo(destinationId)
+  await expect(rehearsal.told('removeServer', undefined, { destinationId })).rejects.toThrow(/"All day"/)
+  const others = (await send('GET', '/destinations')).body.destinations as { id: string }[]
+  const example = others.find(({ id }) => id !== destinationId)
+  await send('PATCH', `/projects/${real}`, { destinationIds: [example?.id] })
+  expect(await rehearsal.told('removeServer', undefined, { destinationId })).toEqual({ destinationId })
+  expect(await rehearsal.told('servers', undefined)).toEqual({ servers: [] })
+})
