@@ -92,8 +92,14 @@ function publish(dataDir: string, { baseUrl, admin, setAside }: Studio): void {
 
 const keyFileIn = (dataDir: string) => join(dataDir, 'studio-key')
 
-function announce(dataDir: string, { baseUrl }: Studio, key: string | null, say: (line: string) => void): void {
-  say('Cuelight local studio. REHEARSAL: nothing is broadcast.')
+function announce(
+  dataDir: string,
+  { baseUrl, isRehearsal }: Studio,
+  key: string | null,
+  say: (line: string) => void,
+): void {
+  const what = isRehearsal ? 'REHEARSAL: nothing is broadcast.' : 'Projects with a server of yours are broadcast.'
+  say(`Cuelight local studio. ${what}`)
   say(`Base URL: ${baseUrl}`)
   say(key ? 'It accepts the key of CUELIGHT_API_KEY.' : `Its key is in ${keyFileIn(dataDir)} (readable by you only).`)
 }

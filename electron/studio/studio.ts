@@ -15,6 +15,7 @@ import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
+import { isForReal } from './rules/account/servers.ts'
 import { addDemo } from './rules/demo/demo.ts'
 import { addWholeDemo } from './rules/demo/demoLibrary.ts'
 import { listFaults } from './rules/faults/faults.ts'
@@ -56,6 +57,8 @@ export interface Studio {
   /** Ends with the path that every base URL of the service ends with. */
   readonly baseUrl: string
   readonly admin: { readonly url: string; readonly secret: string }
+  /** No project has a server: nothing is broadcast. */
+  readonly isRehearsal: boolean
   /** The path to which unreadable stored data was moved; null: it could be read. */
   readonly setAside: string | null
   close(): Promise<void>
@@ -117,6 +120,7 @@ async function serve(
   const studio = {
     baseUrl: server.origin + BASE_PATH,
     admin: { url: server.origin + ADMINISTRATION_PATH, secret },
+    isRehearsal: !isForReal(core.read(), null),
     // Closing twice has no further effect.
     close: once(async () => {
       stopPace()

@@ -95,7 +95,7 @@ studio: carry out what is answered 429
   +       if (!granted) throw rateLimited
 studio: leave out the mark of a rehearsal
   electron/studio/http/reply.ts, seen by test/studio/interface.test.ts
-  -   ...REHEARSAL_HEADER,
+  - ...(isReal ? {} : REHEARSAL_HEADER),
 studio: show a change before it is stored
   electron/studio/core.ts, seen by test/studio/storage.test.ts
   -     this.#show(isStoredLater ? next : this.#write(next))

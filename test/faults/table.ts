@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { acting } from './acting.ts'
+import { broadcasting } from './broadcasting.ts'
 import { doors, rehearsal } from './doors.ts'
 import { edits } from './edits.ts'
 import type { Fault } from './fault.ts'
@@ -22,6 +23,7 @@ export const faults: Fault[] = [
   ...surfaces,
   ...rehearsal,
   ...studio,
+  ...broadcasting,
   ...files,
   ...edits,
   ...views,

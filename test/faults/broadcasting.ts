@@ -1,0 +1,51 @@
+import { faultsOf } from './fault.ts'
+
+/** A broadcast that viewers would see break, or that is taken for a rehearsal. */
+export const broadcasting = faultsOf(`
+studio: take a project with a server for a rehearsal
+  electron/studio/rules/account/servers.ts, seen by test/studio/engine/servers.test.ts
+  - return project ? broadcasts(project) : Object.values(world.projects).some(broadcasts)
+  + return false
+studio: say that an example is on air beside a server
+  electron/studio/views/records.ts, seen by test/studio/engine/servers.test.ts
+  - return NOT_SENT_TO
+  + return { status: live.status, error: null }
+studio: change the key of a server while it is sent to
+  electron/studio/administration/handlers.ts, seen by test/studio/engine/servers.test.ts
+  - refuseWhileSentTo(core.read(), destinationId)
+engine: add up the lengths that files state wrongly
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - now - next.play.startsAt <= LATE_MS ? next.play.startsAt : now)
+  + current?.endedAt ?? now)
+engine: leave a hole in the pictures where a file is short
+  electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
+  - lastPicture + frameMs + LATE_PICTURE_MS)
+  + lastPicture + 10 * frameMs)
+engine: let the sound jump at a cut
+  electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
+  - nextSound += Math.min(Math.max(time - nextSound, -SLEW_MS), SLEW_MS)
+  + nextSound = time
+engine: bring back for a moment what has just ended
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - const isLeft = due && this.#left && isSame(due, this.#left)
+  + const isLeft = false
+engine: begin a connection in the middle of a group of pictures
+  electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
+  - if (this.#needsKey && !canBegin) {
+  + if (this.#needsKey && !canBegin && this.#beganMs !== null) {
+engine: wait for ever for a frozen server
+  electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
+  - if (isFrozen) this
+  + if (false) this
+engine: try a server that refuses again at once
+  electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
+  - clock.after(pause,
+  + clock.after(0,
+engine: believe the length that a tag states
+  electron/studio/engine/flv/parser.ts, seen by test/studio/engine/flv.test.ts
+  - if (size > LARGEST_TAG) throw new BrokenFlv('a tag in it is larger than any picture')
+local studio: not give a studio that starts its stream keys
+  electron/studio/supervisor/supervisor.ts, seen by test/localStudio/streamKeys.test.ts
+  - mine.hasStreamKeys = await streamKeys.handOver(mine.studio)
+  + mine.hasStreamKeys = true
+`)
