@@ -13,10 +13,10 @@ studio: say that an example is on air beside a server
 studio: change the key of a server while it is sent to
   electron/studio/administration/handlers.ts, seen by test/studio/engine/servers.test.ts
   - refuseWhileSentTo(core.read(), destinationId)
-engine: add up the lengths that files state wrongly
+engine: play a file from its beginning after a restart
   electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
-  - now - next.play.startsAt <= LATE_MS ? next.play.startsAt : now)
-  + current?.endedAt ?? now)
+  - const offset = entry ? Math.max(0, at - entry.play.startsAt) : 0
+  + const offset = 0
 engine: leave a hole in the pictures where a file is short
   electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
   - lastPicture + frameMs + LATE_PICTURE_MS)

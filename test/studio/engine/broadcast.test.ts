@@ -6,7 +6,7 @@ import type { StudioAddress } from '../../../electron/studio/address.ts'
 import { administer } from '../../../electron/studio/administration/client.ts'
 import { systemClock } from '../../../electron/util/time.ts'
 import { newDir } from '../../support/folders.ts'
-import { ask, childrenOf, keyIn, ofProcess, StudioProcess } from '../processes.ts'
+import { ask, childrenOf, keyIn, lives, ofProcess, StudioProcess } from '../processes.ts'
 import { ffmpeg, HOUSE } from './clips.ts'
 import { type Packets, readStream } from './reader.ts'
 import { NO_RTMP_SERVER, type RtmpServer, startRtmpServer } from './rtmpServer.ts'
@@ -115,7 +115,7 @@ test.skipIf(NO_RTMP_SERVER !== null)(
 )
 
 test.skipIf(NO_RTMP_SERVER !== null)(
-  NO_RTMP_SERVER ?? 'it continues after its engine is killed, its server was away, and until it is stopped',
+  NO_RTMP_SERVER ?? 'it continues after its engine is killed, its server was away, and the studio was killed',
   async () => {
     const [{ id } = { id: '' }] = (await api('GET', '/projects?limit=1')).projects as { id: string }[]
     const at = `/projects/${id}`
@@ -135,6 +135,18 @@ test.skipIf(NO_RTMP_SERVER !== null)(
     const afterOutage = readStream(`${server.url}/${STREAM_KEY}`, dir)
     await afterOutage.seen()
     expectSmooth((await afterOutage.end()).packets, 1)
+
+    // A studio that is killed takes its engine along: two must never send to one server.
+    const [orphan = 0] = engines()
+    await studio.kill('SIGKILL')
+    await waitFor(async () => !lives(orphan))
+    studio = new StudioProcess(studio.dataDir, ['--preparing-ms', '100'])
+    address = await studio.address()
+    await waitFor(async () => (await destination(at)).error === 'AUTH_ERROR')
+    const [{ destinationId } = { destinationId: '' }] = (await administer(address, 'servers', undefined, systemClock))
+      .servers
+    await administer(address, 'changeServer', { key: STREAM_KEY }, systemClock, { destinationId })
+    await waitFor(async () => (await destination(at)).status === 'LIVE')
 
     await api('POST', `${at}/live/stop`)
     await waitFor(async () => (await administer(address, 'engine', undefined, systemClock)).targets.length === 0)
