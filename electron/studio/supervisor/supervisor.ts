@@ -16,7 +16,7 @@ import { administer } from '../administration/client.ts'
 import { attachOrStart, detach } from './attach.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { ownKey, rehearsalOf } from './rehearsal.ts'
-import { createStreamKeys, type StreamKeys } from './streamKeys.ts'
+import { createStreamKeys } from './streamKeys.ts'
 
 /** How the core identifies the studio: what it remembers about it is kept even when the address changes. */
 const SERVICE_ID = 'local studio'
@@ -96,8 +96,7 @@ interface Joined {
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   const { clock, log, onRehearsal, onTrouble } = options
   const dataDir = studioDir(options.dataDir)
-  const streamKeys = createStreamKeys({ ...options, keychain: options.keychain ?? null })
-  const attached = createAttachment(dataDir, options, streamKeys)
+  const attached = createAttachment(dataDir, options)
   let trouble: string | null = null
   let onRestarted = (_: Connection) => {}
   /** Aborted on leaving: the results of any work still under way are no longer wanted. */
@@ -163,7 +162,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     },
     rehearsal() {
       const joined = attached.joined()
-      return joined && rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir), streamKeys)
+      return joined && rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir), attached.streamKeys)
     },
     async leave() {
       stay.abort(new Error('the local studio is not needed any more'))
@@ -176,7 +175,8 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
 }
 
 /** The joined studio and our key there. Joins and leaves are serialized: two at once would revoke each other's keys. */
-function createAttachment(dataDir: string, options: LocalStudioOptions, streamKeys: StreamKeys) {
+function createAttachment(dataDir: string, options: LocalStudioOptions) {
+  const streamKeys = createStreamKeys({ ...options, keychain: options.keychain ?? null })
   const { clock, accounts, log, onSetAside, onSecret, command = studioCommand } = options
   const queued = createTurns()
   let joined: Joined | null = null
@@ -222,6 +222,7 @@ function createAttachment(dataDir: string, options: LocalStudioOptions, streamKe
   return {
     joined: () => joined,
     handKeys,
+    streamKeys,
     key: () => inUse,
     /** Rejects with a readable message if the studio can be neither found nor started, or is left in the meantime. */
     attach: (signal: AbortSignal) => queued(() => attach(signal)),

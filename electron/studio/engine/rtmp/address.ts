@@ -22,7 +22,7 @@ export function readRtmpAddress(text: string): RtmpAddress | string {
     return 'Enter a full address: rtmp://server/app or rtmps://server/app.'
   if (username !== '' || password !== '' || hash !== '')
     return 'Enter the address without a name, a password or a #. The stream key is entered separately.'
-  const app = decodeApp(url.pathname.replace(/^\/+|\/+$/g, '') + url.search)
+  const app = decodeApp(url.pathname.split('/').filter(Boolean).join('/') + url.search)
   if (app === '') return 'Enter the address with its application: rtmp://server/app.'
   return {
     isSecure: protocol === 'rtmps:',
