@@ -1,5 +1,6 @@
 /** Rehearsing on the command line: how each fault and account affects the next command, in words and exit codes. */
 import { beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../../electron/util/time.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { type App, startApp, sweep } from '../e2e/app.ts'
@@ -62,4 +63,30 @@ test('an unknown name is corrected to the nearest one, and --help lists all', as
   expect(typo).toMatchObject({ code: 2, err: [expect.stringContaining('Did you mean importFails?')] })
   const help = (await cuelight('rehearse', '--help')).out.join('\n')
   for (const name of ['encodeVanishes', 'troubledEdits', 'tooManyBroadcasts', 'off']) expect(help).toContain(name)
+})
+
+test('server: adds one with a key that only a pipe has, and the project that chooses it is no rehearsal', async () => {
+  const piped = (key: string, ...line: string[]) => going(line, app.dataDir, systemClock, null, key).ended
+  const add = ['server', 'add', 'rtmp://127.0.0.1:1/live', 'Our', 'server']
+  expect((await cuelight(...add)).err.join()).toMatch(/through a pipe/)
+  expect((await piped('key-of-ours', 'server', 'add', 'rtmp://127.0.0.1:1/live')).err.join()).toMatch(/a name/)
+  expect((await piped('key-of-ours', 'server', 'add', 'http://127.0.0.1', 'Our server')).err.join()).toMatch(/rtmp:/)
+  const { out, code } = await piped('key-of-ours', ...add)
+  expect(code).toBe(0)
+  const id = /\((\w+)\)/.exec(out.join())?.[1] ?? ''
+  expect(out.join()).not.toContain('key-of-ours')
+
+  const target = ['--project', 'Morning loop']
+  expect(await answerTo('status', ...target)).toMatchObject({ rehearsal: true })
+  expect(await cuelight('edit', 'updateProject', ...target, '--destination-ids', id)).toMatchObject({ code: 0 })
+  expect(await cuelight('target', 'Morning loop')).toMatchObject({ code: 0 })
+  await vi.waitFor(async () => expect(await answerTo('status')).toMatchObject({ rehearsal: false }), {
+    timeout: 30_000,
+  })
+  expect(await cuelight('go-live', ...target)).toMatchObject({ code: 1, err: [expect.stringMatching(/--confirm/)] })
+  expect((await cuelight('server', 'remove', id)).err.join()).toMatch(/Still a destination of "Morning loop"/)
+  expect(await cuelight('target', 'Friday Night')).toMatchObject({ code: 0 })
+  await vi.waitFor(async () => expect(await answerTo('status')).toMatchObject({ rehearsal: true }), {
+    timeout: 30_000,
+  })
 })
