@@ -10,11 +10,11 @@ import { publish } from '../engine/rtmp/publisher.ts'
 import type { Files } from '../files/files.ts'
 import { find } from '../rules/world/find.ts'
 import type { World } from '../rules/world/world.ts'
-import { enginePlan, PLAN_MS, wantedCopies } from './enginePlan.ts'
+import { enginePlan, wantedCopies } from './enginePlan.ts'
 import { createEngineProcess } from './engineProcess.ts'
 
 /** A plan is made anew at least this often while something is broadcast, in ms. */
-const AGAIN_MS = PLAN_MS / 4
+const AGAIN_MS = 15_000
 
 export type Broadcasting = ReturnType<typeof createBroadcasting>
 

@@ -7,8 +7,11 @@ import { find } from '../rules/world/find.ts'
 import type { World } from '../rules/world/world.ts'
 import { frameOf } from '../views/layer.ts'
 
-/** How far a plan reaches, in ms, and how many files it names at most. A new one comes long before its end. */
-export const PLAN_MS = 60_000
+/**
+ * How far a plan reaches, in ms, and how many files it names at most. A new one comes long before its end, unless the
+ * studio hangs: then the broadcast continues as planned.
+ */
+const PLAN_MS = 600_000
 const MOST_FILES = 500
 
 /** What a plan needs besides the world. */
@@ -32,14 +35,25 @@ export function enginePlan(world: World, now: number, sources: PlanSources): Omi
     })
     if (!project || live.status !== 'LIVE' || targets.length === 0) return []
     const frame = frameOf(project.format)
+    const copyOf = remembered((fileId) => sources.copyOf(fileId, frame))
     const plays = shownBetween(live, now, now + PLAN_MS, MOST_FILES).map(({ fileId, startedAt, endsAt }) => ({
-      path: sources.copyOf(fileId, frame),
+      path: copyOf(fileId),
       startsIn: startedAt - now,
       endsIn: Number.isFinite(endsAt) ? endsAt - now : null,
     }))
     return [{ liveId: live.liveId, plays, targets, slate: sources.slateOf(frame) }]
   })
   return { broadcasts }
+}
+
+/** A loop names the same files again and again: the disk is asked once for each. */
+function remembered(look: (fileId: string) => string | null): (fileId: string) => string | null {
+  const known = new Map<string, string | null>()
+  return (fileId) => {
+    const path = known.get(fileId) ?? look(fileId)
+    known.set(fileId, path)
+    return path
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
  * The engine as a process of its own: plans come in as lines of JSON, reports go out as lines. It ends with the studio
  * that started it, because its input then ends: two engines must never send to one server.
  */
+import { standardInput } from '../../util/standardInput.ts'
 import { systemClock } from '../../util/time.ts'
 import { Engine } from './engine.ts'
 import { lines } from './lines.ts'
@@ -22,11 +23,12 @@ function report(): void {
 
 process.on('SIGINT', () => {})
 process.stdout.on('error', () => process.exit(1))
-process.stdin.on(
+const input = standardInput()
+input.on(
   'data',
   lines((value) => engine.follow(EnginePlan.parse(value))),
 )
-process.stdin.on('end', () => {
+input.on('end', () => {
   engine.close()
   // Streams are ended in order: that takes a moment.
   systemClock.after(300, () => process.exit(0))

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createServer as createSecureServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WAIT } from '../../../build/suite/patience.ts'
 import { Destination } from '../../../electron/studio/engine/destination.ts'
 import { type Amf, encodeAmf } from '../../../electron/studio/engine/flv/amf0.ts'
 import { type Loop, readLoop } from '../../../electron/studio/engine/flv/loop.ts'
@@ -9,10 +13,13 @@ import { chunksOf, createChunkReader, type Message } from '../../../electron/stu
 import { publish } from '../../../electron/studio/engine/rtmp/publisher.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { newDir } from '../../support/folders.ts'
-import { until } from '../support.ts'
 import { clip } from './clips.ts'
 
 const HANDSHAKE = 1_536
+
+/** Waits for what sockets do, in real time. */
+const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), { ...WAIT, interval: 5 })
+
 let loop: Loop
 
 beforeAll(async () => {
@@ -21,7 +28,7 @@ beforeAll(async () => {
 
 /** A server that accepts streams as the specification says, or fails in a way of the test's choice. */
 interface TestServer {
-  readonly url: string
+  url: string
   readonly sockets: Socket[]
   readonly messages: Message[]
   answer: 'accepts' | 'refuses' | 'garbage' | 'silent' | 'closes'
@@ -178,6 +185,37 @@ test('a frozen server costs at most 4 MB, and is left after 8 s without progress
   clock.advance(10_000)
   expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'CONNECTION_ERROR', reconnects: 1 })
   expect(destination.state().message).toMatch(/taken nothing for 8 s/)
+})
+
+test('RTMPS: a certificate that nobody vouches for is refused, and a trusted one works', async () => {
+  const dir = newDir()
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+  const names = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', `${dir}/key.pem`, '-out', `${dir}/cert.pem`]
+  execFileSync('openssl', [...made, ...names], { stdio: 'ignore' })
+  const [key, cert] = ['key', 'cert'].map((name) => readFileSync(`${dir}/${name}.pem`, 'utf8'))
+  const secure = createSecureServer({ key, cert }, (socket) => {
+    server.sockets.push(socket)
+    socket.on('error', () => {})
+    serve(socket, server)
+  })
+  secure.on('tlsClientError', () => {}).listen(0, 'localhost')
+  await once(secure, 'listening')
+  server.url = `rtmps://localhost:${(secure.address() as AddressInfo).port}/app`
+  const before = getCACertificates('default')
+  try {
+    start()
+    await until(() => destination.state().reconnects === 1)
+    expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'CONNECTION_ERROR' })
+    expect(destination.state().message).toMatch(/secure connection failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/)
+    setDefaultCACertificates([...before, cert ?? ''])
+    clock.advance(500)
+    await until(() => destination.state().state === 'LIVE')
+    play()
+    await until(() => types().length > 100)
+  } finally {
+    setDefaultCACertificates(before)
+    secure.close()
+  }
 })
 
 test('an address that is none is not tried', () => {
