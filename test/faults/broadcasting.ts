@@ -33,6 +33,9 @@ engine: begin a connection in the middle of a group of pictures
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - if (this.#needsKey && !canBegin) {
   + if (this.#needsKey && !canBegin && this.#beganMs !== null) {
+engine: wait for the next keyframe after an outage
+  electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
+  - for (const tag of this.#group) this.#pass(tag)
 engine: wait for ever for a frozen server
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - if (isFrozen) this

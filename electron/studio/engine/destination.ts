@@ -31,13 +31,16 @@ export interface DestinationOptions {
   readonly connect?: typeof publish
 }
 
-/** Connects from its construction on, and sends from the next keyframe on once the server has accepted the stream. */
+/** Connects from its construction on, and sends from the last keyframe on once the server has accepted the stream. */
 export class Destination {
   readonly #clock: Clock
   readonly #key: string
   readonly #connect: typeof publish
   readonly #address: RtmpAddress | string
   readonly #headers: { video: Tag | null; audio: Tag | null } = { video: null, audio: null }
+  /** The last keyframe and what followed it: a new connection begins with them, and need not wait for the next one. */
+  #group: Tag[] = []
+  #groupBytes = 0
   #failure: PublishFailure | null = null
   #link: Publisher | null = null
   #isReady = false
@@ -65,6 +68,21 @@ export class Destination {
 
   send(tag: Tag): void {
     if (tag.isHeader) this.#headers[tag.kind] = tag
+    else this.#remember(tag)
+    this.#pass(tag)
+  }
+
+  #remember(tag: Tag): void {
+    if (tag.isKey || this.#groupBytes > MOST_WAITING) {
+      this.#group = []
+      this.#groupBytes = 0
+    }
+    if (!tag.isKey && this.#group.length === 0) return
+    this.#group.push(tag)
+    this.#groupBytes += tag.data.length
+  }
+
+  #pass(tag: Tag): void {
     const link = this.#link
     if (!link || !this.#isReady) return
     if (link.waiting > MOST_WAITING) this.#needsKey = true
@@ -107,6 +125,7 @@ export class Destination {
         this.#failure = null
         this.#readyAt = this.#clock.monotonic()
         this.#progressAt = this.#readyAt
+        for (const tag of this.#group) this.#pass(tag)
       },
       onEnd: (failure) => this.#lost(failure),
       onProgress: () => {
