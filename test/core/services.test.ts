@@ -1,6 +1,8 @@
 /** The same show against every kind of service the contract allows. */
 import { describe, expect, test } from 'vitest'
+import { administer } from '../../electron/studio/administration/client.ts'
 import { startStudio } from '../../electron/studio/studio.ts'
+import { systemClock } from '../../electron/util/time.ts'
 import type { Arm } from '../../shared/commands/arm.ts'
 import { stateOf } from '../../shared/view/destinations.ts'
 import { armSentence } from '../../shared/words/show/show.ts'
@@ -71,6 +73,30 @@ test('the local studio runs the same show, marked as a rehearsal', async () => {
   expect(rig.show().unsynced).toMatchObject({ some: true, edits: 1 })
   await rig.press({ type: 'sync', liveId: liveId(rig) })
   await rig.until(() => rig.show().air.sceneId === scene && rig.tally() === 'live', 'synced')
+})
+
+test('the first broadcast of a project with a server is confirmed, though the show target is a rehearsal', async () => {
+  const clock = new VirtualClock()
+  const key = 'svc_rehearsal'
+  const studio = closing(await startStudio({ port: 0, dataDir: null, clock, keys: [key] }))
+  const rig = closing(await startRig({ service: { baseUrl: studio.baseUrl, key }, clock, isNew: true }))
+  await ready(rig)
+  const admin = { adminUrl: studio.admin.url, adminSecret: studio.admin.secret }
+  const server = { name: 'Our server', url: 'rtmp://127.0.0.1:1/live', key: 'k' }
+  const { destinationId } = await administer(admin, 'addServer', server, systemClock)
+  const body = { name: 'All day', destinationIds: [destinationId] }
+  const headers = { authorization: `Bearer ${key}` }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const { id } = (await (await fetch(`${studio.baseUrl}/projects`, init)).json()) as { id: string }
+  const target = rig.state().targetId ?? ''
+  await rig.press({ type: 'chooseTarget', projectId: id })
+  await rig.until(() => rig.state().projects[id]?.rehearsal === false, 'read')
+  expect(rig.state().service.rehearsal).toBe(false)
+  await rig.press({ type: 'chooseTarget', projectId: target })
+  expect(rig.state().service.rehearsal).toBe(true)
+  const start = { type: 'goLive', projectId: id, despiteFaults: true } as const
+  expect(await rig.press(start)).toMatchObject({ refusal: { reason: 'first', destinations: ['Our server'] } })
+  expect(await rig.press({ type: 'goLive', projectId: target })).toMatchObject({ result: 'done' })
 })
 
 test('viewers, links and the planned end come from the service', async () => {

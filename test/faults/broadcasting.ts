@@ -6,6 +6,10 @@ studio: take a project with a server for a rehearsal
   electron/studio/rules/account/servers.ts, seen by test/studio/engine/servers.test.ts
   - return project ? broadcasts(project) : Object.values(world.projects).some(broadcasts)
   + return false
+first broadcast: take a project for a rehearsal because the show target is one
+  electron/core/commands/handlers/live.ts, seen by test/core/services.test.ts
+  - const isRehearsal = rehearsal ?? (id === targetId && service.rehearsal)
+  + const isRehearsal = service.rehearsal
 studio: say that an example is on air beside a server
   electron/studio/views/records.ts, seen by test/studio/engine/servers.test.ts
   - return NOT_SENT_TO
