@@ -1,7 +1,7 @@
 /** Where a show goes and the state of each destination, identical on every surface. */
 import type { Provider } from '../contract/records.ts'
 import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
-import { DESTINATION_ERROR_WORDS, DESTINATION_STATES } from '../words/projects/destinations.ts'
+import { checkedServer, DESTINATION_STATES, errorWords } from '../words/projects/destinations.ts'
 
 const NONE: readonly DestinationState[] = []
 
@@ -15,9 +15,10 @@ export function destinationsOf(target: ProjectState | null): readonly Destinatio
 
 /** The fault of a destination in words, or null if none is known. */
 export function faultOf(target: ProjectState, destination: DestinationState): string | null {
-  if (destination.error) return DESTINATION_ERROR_WORDS[destination.error]
+  if (destination.error) return errorWords(destination.error, destination.provider)
   const checked = destination.id === null ? undefined : target.check?.results[destination.id]
-  return checked && !checked.valid ? DESTINATION_STATES.loginInvalid : null
+  if (!checked || checked.valid) return null
+  return destination.provider === 'rtmp' ? checkedServer(checked.error) : DESTINATION_STATES.loginInvalid
 }
 
 /** The state of a destination in a running broadcast. Services use words of their own; unknown ones show no state. */

@@ -36,6 +36,7 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
     clock,
     log,
     onReport(next) {
+      logTroubles(report, next, log)
       report = next
     },
     onStart: () => update(),
@@ -98,6 +99,14 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
       cancel()
       await engine.close()
     },
+  }
+}
+
+/** What viewers see instead of a file, once for each file. */
+function logTroubles(before: EngineReport, now: EngineReport, log: (line: string) => void): void {
+  for (const { liveId, trouble } of now.broadcasts) {
+    const isNew = before.broadcasts.find((one) => one.liveId === liveId)?.trouble !== trouble
+    if (trouble !== null && isNew) log(`Broadcast ${liveId}: the slate is shown instead of a file: ${trouble}.`)
   }
 }
 

@@ -19,6 +19,21 @@ export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
   UNKNOWN_ERROR: 'unexplained fault: check the studio',
 }
 
+/** Of a server of the user's own, which has a stream key and no login. */
+const SERVER_ERROR_WORDS: Partial<Record<DestinationError, string>> = {
+  AUTH_ERROR: 'no stream key, or the server refuses it: set it again',
+  CONNECTION_ERROR: 'no connection to the server: trying again',
+  STREAM_ERROR: 'the server rejects the stream: check its address',
+}
+
+/** What is wrong with a destination, and what to do. */
+export const errorWords = (error: DestinationError, provider: Provider): string =>
+  (provider === 'rtmp' ? SERVER_ERROR_WORDS[error] : undefined) ?? DESTINATION_ERROR_WORDS[error]
+
+/** Why a check found a server unusable: our studio sends a code and a sentence. */
+export const checkedServer = (error: string | null | undefined): string =>
+  /^[A-Z_]{1,40}: (.{1,300})$/.exec(error ?? '')?.[1] ?? DESTINATION_STATES.failed
+
 /** For error codes or texts of the service: a code without words of ours would mean nothing to users. */
 export function destinationError(error: string): string {
   if (Object.hasOwn(DESTINATION_ERROR_WORDS, error)) return DESTINATION_ERROR_WORDS[error as DestinationError]

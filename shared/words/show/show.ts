@@ -22,7 +22,7 @@ import {
 } from '../format.ts'
 import { describeFailure } from '../outcomes/failures.ts'
 import { BY_WORDS } from '../outcomes/reasons.ts'
-import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsText } from '../projects/destinations.ts'
+import { DESTINATION_STATES, destinationsText, errorWords } from '../projects/destinations.ts'
 
 export { timeOfDay } from '../format.ts'
 
@@ -70,7 +70,7 @@ export const runningFaults = (count: number, faulty: number): string =>
 /** Destinations of a running broadcast that report a fault. */
 export const failingSentence = (failing: readonly DestinationState[]): string =>
   failing
-    .map(({ name, error }) => asSentence(`${name}: ${DESTINATION_ERROR_WORDS[error ?? 'UNKNOWN_ERROR']}`))
+    .map(({ name, error, provider }) => asSentence(`${name}: ${errorWords(error ?? 'UNKNOWN_ERROR', provider)}`))
     .join(' ')
 
 /** What is armed and waits for its second step, and what turned out to be wrong since. */
