@@ -6,7 +6,6 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../core.ts'
 import type { EngineReport, TargetState } from '../engine/plan.ts'
 import { readRtmpAddress } from '../engine/rtmp/address.ts'
-import { publish } from '../engine/rtmp/publisher.ts'
 import type { Files } from '../files/files.ts'
 import { find } from '../rules/world/find.ts'
 import type { World } from '../rules/world/world.ts'
@@ -123,6 +122,8 @@ async function verify(
   if (!keys.has(destinationId)) return 'AUTH_ERROR: the stream key is not known. Enter it again.'
   const address = readRtmpAddress(server.url)
   if (typeof address === 'string') return `CONNECTION_ERROR: ${address}`
+  // Loaded when first needed: a studio that only rehearses contacts nobody.
+  const { publish } = await import('../engine/rtmp/publisher.ts')
   return new Promise((resolve) => {
     const publisher = publish(address, null, clock, {
       onReady() {

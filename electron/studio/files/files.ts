@@ -57,8 +57,9 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const context: FileContext = { ...rest, ...ports, isAllowed, catalogue, place, programs }
   const loudness = createLoudness(context)
   const arrivals = createArrivals(context, loudness.wake)
-  const encodes = createEncodes(context)
   let onPlayCopy = () => {}
+  // A file that was encoded has another copy.
+  const encodes = createEncodes(context, () => onPlayCopy())
   const playCopies = createPlayCopies(context, () => onPlayCopy())
   place.clear((fileId, attempt) => {
     const file = catalogue.find(fileId)
@@ -74,7 +75,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     encodes,
     playCopies,
 
-    /** Calls back when a play copy was made, or could not be. */
+    /** Calls back when a play copy was made, or could not be, or may be made now. */
     onPlayCopy(callback: () => void): void {
       onPlayCopy = callback
     },

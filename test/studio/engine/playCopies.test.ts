@@ -83,6 +83,20 @@ it('a small file without the right rate is encoded to the frame of its project, 
   file.close()
 })
 
+it('a file that is encoded once more gets another copy, without any other change', async () => {
+  await room.start()
+  const fileId = await projectWith(media('silent.mp4'), await addServer())
+  await eventually(() => copies().length === 1 || null)
+  await send('POST', '/files/encode', { fileIds: [fileId] })
+  await room.encoded()
+  await eventually(() => copies().length === 2 || null)
+  expect(copies().every((name) => name.startsWith(fileId))).toBe(true)
+  // The earlier one is removed with the next start.
+  await room.rehearsal.studio.close()
+  await room.start()
+  await eventually(() => copies().length === 1 || null)
+})
+
 it('a file in the house format is copied, not encoded', async () => {
   await room.start()
   const big = source(1, 440).map((one) => one.replace('320x180', '1280x720'))

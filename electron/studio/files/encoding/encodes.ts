@@ -8,8 +8,12 @@ import { createLane, type FileContext, type Job, lost } from './lane.ts'
 
 type Attempt = NonNullable<MediaDocument['made']>
 
-/** The queue of encodes: one at a time, stored across restarts. A file leaves it whether its encode works or fails. */
-export function createEncodes(context: FileContext) {
+/**
+ * The queue of encodes: one at a time, stored across restarts. A file leaves it whether its encode works or fails.
+ *
+ * @param onStored called once a file has left the queue
+ */
+export function createEncodes(context: FileContext, onStored = () => {}) {
   const { catalogue, place, programs, moment, isAtWork } = context
   const lane = createLane(context, {
     next: () => catalogue.nextEncode(),
@@ -21,6 +25,7 @@ export function createEncodes(context: FileContext) {
       return putInPlace(file.id, file.made ?? (await make(file, job)), job)
     },
     failed: (_, why) => ({ ...lost(why), made: null, encodeOrder: null, encodeError: why?.message ?? null }),
+    onStored,
   })
 
   /** Encodes into a new file beside the current one, and stores that this file is to take its place. */
