@@ -19,7 +19,7 @@ const TICK_MS = 15
 const AHEAD_MS = 2_000
 const PREPARE_MS = 500
 /** A file that should play may take this long to open while the one before it still runs, in ms. */
-const OPENING_MS = 500
+const OPENING_MS = 1_000
 /** If no more than this is missing at the end of a file, the next one is waited for, without the slate. In ms. */
 const SHORT_MS = 100
 /** This late, what was missed is not sent in a rush: the rest is sent later by as much. In ms. */
