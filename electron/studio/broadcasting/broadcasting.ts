@@ -15,6 +15,13 @@ import { createEngineProcess } from './engineProcess.ts'
 /** A plan is made anew at least this often while something is broadcast, in ms. */
 const AGAIN_MS = 15_000
 
+/** Until its next report, a destination is not sent to. */
+const ENDED = {
+  state: 'WAIT',
+  error: 'STREAM_ERROR',
+  message: 'The engine ended unexpectedly. It is being started again.',
+} as const
+
 export type Broadcasting = ReturnType<typeof createBroadcasting>
 
 interface Dependencies {
@@ -37,6 +44,9 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
     onReport(next) {
       logTroubles(report, next, log)
       report = next
+    },
+    onEnd() {
+      report = { targets: report.targets.map((one) => ({ ...one, ...ENDED })), broadcasts: [] }
     },
     onStart: () => update(),
   })

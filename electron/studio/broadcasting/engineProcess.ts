@@ -25,16 +25,20 @@ interface Options {
   readonly clock: Clock
   readonly log: (line: string) => void
   readonly onReport: (report: EngineReport) => void
+  /** It has ended by itself: what it reported last is no longer so. */
+  readonly onEnd: () => void
   /** Called before a new process gets its plan: a plan says what plays from the moment it was made. */
   readonly onStart: () => void
 }
 
 /** Starts nothing until the first plan that has a broadcast. */
-export function createEngineProcess({ clock, log, onReport, onStart }: Options): EngineProcess {
+export function createEngineProcess({ clock, log, onReport, onEnd, onStart }: Options): EngineProcess {
   let child: ChildProcess | null = null
   let startedAt = 0
   let attempts = 0
   let isWanted = false
+  /** It has ended, and is started again in a moment. */
+  let isPausing = false
   let isClosed = false
   let cancel = () => {}
 
@@ -67,11 +71,14 @@ export function createEngineProcess({ clock, log, onReport, onStart }: Options):
     if (child !== mine) return
     child = null
     if (isClosed) return
+    onEnd()
     log(`The engine has ended (${how}). It is started again.`)
     if (clock.monotonic() - startedAt >= GOOD_MS) attempts = 0
     const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)] ?? 0
     attempts += 1
+    isPausing = true
     cancel = clock.after(pause, () => {
+      isPausing = false
       if (!isWanted) return
       start()
       onStart()
@@ -81,7 +88,7 @@ export function createEngineProcess({ clock, log, onReport, onStart }: Options):
   return {
     follow(plan) {
       isWanted = plan.broadcasts.length > 0
-      if (isWanted && !child && attempts === 0 && !isClosed) start()
+      if (isWanted && !child && !isPausing && !isClosed) start()
       child?.stdin?.write(`${JSON.stringify(plan)}\n`)
     },
     pid: () => child?.pid ?? null,

@@ -166,8 +166,8 @@ const lengthsOf = (colours: string) => colours.replace(/(.)\1*/g, (run) => `${ru
 function expectSmooth({ video, audio }: Packets, least = 300): void {
   const steps = (times: readonly number[]) => times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
   expect(video.length).toBeGreaterThanOrEqual(least)
-  expect(Math.min(...steps(video))).toBeGreaterThan(0)
-  expect(Math.min(...steps(audio))).toBeGreaterThan(0)
+  expect(Math.min(...steps(video)), video.slice(0, 50).join(' ')).toBeGreaterThan(0)
+  expect(Math.min(...steps(audio)), audio.slice(0, 50).join(' ')).toBeGreaterThan(0)
   expect(Math.max(...steps(video))).toBeLessThanOrEqual(39)
   expect(Math.max(...steps(audio))).toBeLessThanOrEqual(25)
   expect(Math.abs((video.at(-1) ?? 0) - (audio.at(-1) ?? 0))).toBeLessThanOrEqual(100)
