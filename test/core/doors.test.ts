@@ -168,6 +168,16 @@ describe('edit', () => {
     expect(on.server.count('PATCH', /\/projects\/[^/]+$/)).toBe(2)
   })
 
+  test('switches no auto-sync past a closed padlock, as the command of that name does not', async () => {
+    const on = await stage()
+    const liveId = await onAir(on)
+    const input = { projectId: on.rig.show().id, autoSync: true }
+    await on.rig.press({ type: 'setAutoSync', liveId, on: false })
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    expect(await on.rig.press(update(input))).toMatchObject({ refusal: { reason: 'padlocked' } })
+    expect(on.server.count('PATCH', /\/projects\/[^/]+$/)).toBe(1)
+  })
+
   test('waits until the previous write of the project has ended', async () => {
     const on = await stage()
     const both = writeBoth(on)

@@ -62,7 +62,9 @@ function reachOf(command: Command, state: AppState): Reach {
   const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
   const off = project?.live && !mayBeOnAir(project)
-  const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false)
+  // To switch auto-sync reaches the air as the command of that name does.
+  const isSwitch = command.operation === 'updateProject' && command.input.autoSync !== undefined
+  const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false && !isSwitch)
   return air === 'no' || air === 'ifSoon' || held ? 'own' : 'air'
 }
 
