@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /**
  * What this one executable can run as instead of the app, each in its own process. `doctor`: the app, only to examine
@@ -51,6 +52,17 @@ export function againArguments(started: Started = process): string[] {
     ...(defaultApp && app !== undefined ? [resolve(app)] : []),
     ...CHROMIUM_NEEDS.filter((one) => read.includes(one)),
   ]
+}
+
+/**
+ * Our own program, run as another entry: the packaged app is one executable, in which a switch selects it; unpackaged,
+ * Node runs its script.
+ */
+export function commandOf(entry: EntryName, script: URL): string[] {
+  const { execPath, execArgv, versions } = process
+  return versions.electron
+    ? [execPath, ...execArgv, ...againArguments(), `--${entry}`]
+    : [execPath, ...execArgv, fileURLToPath(script)]
 }
 
 function argumentsOf(started: Started): string[] {

@@ -69,7 +69,7 @@ sessions: carry out late what was held up
   + bucket.isEmpty()
 sessions: answer all that a flood sends
   electron/core/bridge/clientSession.ts, seen by test/core/inbox.test.ts
-  - if (!isAllowed) inbox.rest(SLOW_MS)
+  - if (!isAllowed) rest()
 sessions: share out turns, and not time
   electron/util/roundRobin.ts, seen by test/core/turns.test.ts
   - waiting.toSorted((a, b) => takenBy(a) - takenBy(b))

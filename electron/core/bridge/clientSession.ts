@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { type Download, LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import { ClientMessage, type ServerMessage } from '../../../shared/bridge/messages.ts'
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
@@ -45,9 +46,6 @@ export interface Allowance {
   /** The part of the request budget that it may use for readings. */
   readings: ReadingShare
 }
-
-/** Everything that is read during this job counts towards the readings of this client. */
-export const onAllowance = <T>({ readings }: Allowance, job: () => T): T => readFor(readings, job)
 
 /** A bucket that refills every second; once exceeded, it reopens only after a quiet time without messages. */
 export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
@@ -99,6 +97,8 @@ export interface ClientSessionOptions {
 export function createClientSession(core: Core, options: ClientSessionOptions) {
   const { source, say, listensOnly, onVisible, panelAddress, downloadAddress, onLink } = options
   const { allowance = createAllowance(core.clock), onFull = () => {}, onFault = console.error } = options
+  const rest = () => inbox.rest(SLOW_MS)
+  const heard = hearing(ClientMessage, { allowance, act, say, rest })
   const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
   let unsubscribe: (() => void) | null = null
   /** Set with the first query: a client that has read nothing is not notified of changes. */
@@ -127,7 +127,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   function act(message: ClientMessage): void {
     const { type } = message
     const isAllowed = type === 'visible' || allowance.take()
-    if (!isAllowed) inbox.rest(SLOW_MS)
+    if (!isAllowed) rest()
     if (type === 'visible') onVisible?.(message.visible)
     else if (type === 'resync') snapshot()
     else if (!isAllowed) say(oneTooMany(message))
@@ -143,16 +143,6 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
       const opened = openDeepLink(core, message.id, message.url)
       answer(message.id, opened)
       void opened.then(onLink)
-    }
-  }
-
-  function heard(text: string): void {
-    const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
-    const parsed = ClientMessage.safeParse(value)
-    if (parsed.success) onAllowance(allowance, () => act(parsed.data))
-    else {
-      if (!allowance.take()) inbox.rest(SLOW_MS)
-      say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
     }
   }
 
@@ -194,8 +184,39 @@ export async function answerTo(
 const isQueried = (name: string): name is Queried =>
   (QUERY_NAMES as readonly string[]).includes(name) || isLocal(name)
 
+/** Of zod or zod/mini. */
+interface Schema<Message> {
+  safeParse(value: unknown): z.core.util.SafeParseResult<Message>
+}
+
+/** What handles the messages of a client, of whichever protocol. */
+interface Hearing<Message> {
+  allowance: Allowance
+  act(message: Message): void
+  say(reply: { type: 'invalid'; id: string | null; field: string; message: string }): void
+  /** Reads its next message later: it has sent more than it may. */
+  rest(): void
+}
+
+/**
+ * Returns what takes a whole message as text: one that is not understood is answered, and counts as well. Everything
+ * that is read for a message counts towards the readings of its client.
+ */
+export function hearing<Message>(schema: Schema<Message>, { allowance, act, say, rest }: Hearing<Message>) {
+  return (text: string): void => {
+    const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
+    const parsed = schema.safeParse(value)
+    if (parsed.success) {
+      readFor(allowance.readings, () => act(parsed.data))
+      return
+    }
+    if (!allowance.take()) rest()
+    say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
+  }
+}
+
 /** The id under which a message that was not understood is reported. */
-export function idOf(value: unknown): string | null {
+function idOf(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return typeof id === 'string' && id.length <= 100 ? id : null
 }

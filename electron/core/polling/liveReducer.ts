@@ -195,13 +195,11 @@ function recordStory(
   // An end is reported with the last known state: the reading that shows it no longer describes the broadcast.
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
   // What it did is known now: nothing more may arrive.
-  const arrived = events.flatMap((one) =>
-    'late' in one && one.late ? [one.event === 'ended' ? 'stop' : 'start'] : [],
-  )
-  if (arrived.length > 0)
-    changeProject(parts.store, after.id, ({ late }) => {
-      for (const act of arrived) late[act as Pending['act']] = null
-    })
+  for (const event of events)
+    if ('late' in event && event.late)
+      changeProject(parts.store, after.id, ({ late }) => {
+        late[event.event === 'ended' ? 'stop' : 'start'] = null
+      })
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
   else if (events.some((event) => event.event === 'ended')) keepEnd(parts, before)

@@ -1,14 +1,11 @@
-import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
-import { firstInvalid } from '../../../shared/commands/commands.ts'
 import { commandOf } from '../../../shared/control/commands.ts'
 import { type ControlReply, ControlRequest, type Identify } from '../../../shared/control/protocol.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { LocalQueryName } from '../../../shared/query/query.ts'
-import { parseJson } from '../../../shared/util/json.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/cli/programs.ts'
 import { describeOutcome, describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
-import { type Allowance, answerTo, idOf, onAllowance } from '../../core/bridge/clientSession.ts'
+import { type Allowance, answerTo, hearing } from '../../core/bridge/clientSession.ts'
 import { createInbox } from '../../core/bridge/inbox.ts'
 import type { Core } from '../../core/core.ts'
 import { guarded } from '../../util/faults.ts'
@@ -38,8 +35,10 @@ export interface ControlSessionOptions {
 /** One client of the control API that has proved its pairing: requests in, state and outcomes out. */
 export function createControlSession(options: ControlSessionOptions) {
   const { core, feed, paired, events, allowance, write, onFull, onFault } = options
-  const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
   const say = (reply: ControlReply) => write(JSON.stringify(reply))
+  const rest = () => inbox.rest(SLOW_MS)
+  const heard = hearing(ControlRequest, { allowance, act, say, rest })
+  const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
 
   // Before it listens: what changed until then is in its snapshot, and nothing else.
   if (events.includes('state')) say(feed.snapshot())
@@ -64,7 +63,7 @@ export function createControlSession(options: ControlSessionOptions) {
 
   function act(request: ControlRequest): void {
     const isAllowed = allowance.take()
-    if (!isAllowed) inbox.rest(SLOW_MS)
+    if (!isAllowed) rest()
     if (request.type === 'resync') say(feed.snapshot())
     else if (!isAllowed) say(oneTooMany(request))
     else if (request.type === 'ping') pong(request.id)
@@ -74,16 +73,6 @@ export function createControlSession(options: ControlSessionOptions) {
       const { id, name, input } = request
       const answer = answerTo(core, { id, name, input })
       inbox.track(answer, (reply) => say('why' in reply ? { type: 'noAnswer', id, why: reply.why } : reply))
-    }
-  }
-
-  function heard(text: string): void {
-    const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
-    const parsed = ControlRequest.safeParse(value)
-    if (parsed.success) onAllowance(allowance, () => act(parsed.data))
-    else {
-      if (!allowance.take()) inbox.rest(SLOW_MS)
-      say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
     }
   }
 

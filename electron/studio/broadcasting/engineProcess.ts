@@ -1,8 +1,7 @@
 /** The engine's process as the studio sees it: started when first needed, and again whenever it has ended. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { againArguments } from '../../app/arguments.ts'
+import { commandOf } from '../../app/arguments.ts'
 import { lines } from '../engine/lines.ts'
 import { type EnginePlan, EngineReport } from '../engine/plan.ts'
 
@@ -108,10 +107,8 @@ export function createEngineProcess({ clock, log, onReport, onEnd, onStart }: Op
 
 /** Our own program, run as the engine: like the studio itself (`supervisor/place.ts`). */
 function command(): string[] {
-  const { execPath, execArgv, versions } = process
-  if (versions.electron) return [execPath, ...execArgv, ...againArguments(), '--engine']
   const name = import.meta.url.endsWith('.ts') ? '../engine/main.ts' : './engine.mjs'
-  return [execPath, ...execArgv, fileURLToPath(new URL(name, import.meta.url))]
+  return commandOf('engine', new URL(name, import.meta.url))
 }
 
 /** It needs nothing of ours: keys come with the plan. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { againArguments } from '../../app/arguments.ts'
+import { commandOf } from '../../app/arguments.ts'
 import { defaultDataDir } from '../../core/files/dataDir.ts'
 
 /** The studio's data dir, beside the app's own. With both at their defaults, `npm run studio` uses it, too. */
@@ -24,12 +23,7 @@ export function studioCommand(dataDir: string, port: number): string[] {
  * process, as used for the keychain, is no option: those end with the app, and the studio outlives it while something
  * is on air.
  */
-function ourselves(): string[] {
-  const { execPath, execArgv, versions } = process
-  if (!versions.electron) return [execPath, ...execArgv, besideUs()]
-  return [execPath, ...execArgv, ...againArguments(), '--studio']
-}
+const ourselves = (): string[] => commandOf('studio', besideUs())
 
 /** The studio's program beside the bundle, or in the sources when we run from them. */
-const besideUs = (): string =>
-  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : './studio.mjs', import.meta.url))
+const besideUs = (): URL => new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : './studio.mjs', import.meta.url)
