@@ -171,8 +171,10 @@ export interface ProjectState {
 export interface Late {
   /** When it can no longer arrive, in wall ms. */
   until: number
-  /** Readings showed that it had not arrived. */
+  /** Readings showed that it had not arrived, and nothing has shown that it did. */
   isSeen: boolean
+  /** It may still arrive, or its effect may not have been read yet. */
+  isOpen: boolean
 }
 
 export interface ProjectSettings {
@@ -253,6 +255,8 @@ export interface Pending {
   /** How many readings so far saw nothing running. */
   offReadings: number
   failure: Failure | null
+  /** Wall ms at which its response was lost. */
+  lostAt?: number
   /** Wall ms at which it is sent once more, after the service refused it for lack of budget. */
   heldUntil?: number
 }

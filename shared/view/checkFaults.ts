@@ -34,4 +34,4 @@ export function checkFaults(
 
 /** A Stop that had not arrived when readings showed the broadcast running, and would end the next one. */
 export const isStopLate = ({ late: { stop } }: Pick<ProjectState, 'late'>, now: number): boolean =>
-  stop?.isSeen === true && now < stop.until
+  stop?.isSeen === true && stop.isOpen && now < stop.until

@@ -55,6 +55,15 @@ test('a queued edit can be cancelled: it is not sent, and those behind it are', 
   expect(names(on)).toHaveLength(143)
 })
 
+test('a queued edit is not sent once the computer has slept', async () => {
+  const { on, all } = await crowded(145)
+  const before = names(on).length
+  on.rig.clock.jump(8 * 3_600_000)
+  const came = await Promise.all(all.map((one) => outcomeOf(on, one)))
+  expect(names(on)).toHaveLength(before)
+  expect(came.at(-1)).toMatchObject({ refusal: { message: expect.stringContaining('was not sent') } })
+})
+
 test('several lost edits in one project share their readings', async () => {
   const on = await stage()
   const projectId = on.server.content.project

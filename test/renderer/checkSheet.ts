@@ -45,7 +45,7 @@ export const faulty: ProjectState = {
     ...ready,
     name: LONG,
     nextScheduleAt: NOW + HOUR,
-    late: { start: null, stop: { until: NOW + 20_000, isSeen: true } },
+    late: { start: null, stop: { until: NOW + 20_000, isSeen: true, isOpen: true } },
   },
   check: off.check && { ...off.check, results: { ...off.check.results, d3: expired } },
 }

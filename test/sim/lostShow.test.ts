@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { type On, onAir } from './wishKit.ts'
-import { PROJECT } from './world.ts'
+import { PROJECT, says } from './world.ts'
 
 function startsAndStops({ world }: On): void {
   world.operations.startLive = () => {
@@ -40,7 +40,7 @@ test('a Stop that ends the broadcast half a minute later is not called anybody e
     await stop(on)
     await on.wait(50_000)
   })
-  expect(show(on)).toMatchObject({ lastEnd: { by: 'lateStop' }, pending: null, late: { stop: null } })
+  expect(show(on)).toMatchObject({ lastEnd: { by: 'lateStop' }, pending: null, late: { stop: { isSeen: false } } })
   expect(on.noted).toContainEqual({ event: 'ended', error: null, late: true })
 })
 
@@ -61,7 +61,7 @@ test('while an earlier Stop may arrive, Go live says what it could do; ended by 
     // It has arrived, so nothing keeps the next broadcast from starting.
     expect(describeOutcome(await goLive(on))).not.toContain('may still arrive')
   })
-  expect(show(on)?.late.stop).toBeNull()
+  expect(show(on)?.late.stop).toMatchObject({ isSeen: false })
 })
 
 test('a broadcast that an earlier Go live starts late is said to be perhaps that', async () => {
@@ -110,4 +110,79 @@ test('a start by another client is not ours once an earlier Go live can no longe
     await on.wait(100_000)
   })
   expect(on.noted).toContainEqual({ event: 'startedElsewhere' })
+})
+
+test('what was stopped in the service’s own page leaves a lost Stop on its way to the next broadcast', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.wire.lateMs = 25_000
+    on.befall({ stopLive: ['late'] })
+    await stop(on)
+    await on.wait(8_000)
+    on.world.live = null
+    await on.wait(6_000)
+    expect(await goLive(on, true)).toMatchObject({ result: 'done' })
+    await on.wait(30_000)
+  })
+  expect(show(on)?.lastEnd).toMatchObject({ by: 'lateStop' })
+})
+
+test('a Stop is late for half a minute after it was lost, however long nothing could be read', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.wire.lateMs = 300_000
+    on.befall({ stopLive: ['late'] })
+    const { getLive } = on.world.operations
+    await stop(on)
+    on.world.operations.getLive = () => {
+      throw says('getLive', 'INTERNAL_ERROR', 500)
+    }
+    await on.wait(90_000)
+    expect(show(on)?.pending?.phase).toBe('checking')
+    if (getLive) on.world.operations.getLive = getLive
+    await on.wait(20_000)
+    expect(show(on)?.pending?.phase).toBe('stillRunning')
+    await stop(on)
+    await on.wait(3_000)
+    expect(describeOutcome(await goLive(on))).not.toContain('may still arrive')
+  })
+  expect(show(on)?.pending).toBeNull()
+})
+
+test('while an unlocked Go live may arrive, its project is read as one on air, and the padlock holds', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.world.live = null
+    await on.wait(40_000)
+    on.wire.lateMs = 27_000
+    on.befall({ startLive: ['late'] })
+    void goLive(on, true)
+    await on.wait(3_000)
+    await press(on, { type: 'unlockGoLive', projectId: PROJECT })
+    await on.wait(8_000)
+    await press(on, { type: 'setPadlock', locked: true })
+    on.edit('createScene', { name: 'Seen' })
+    await on.wait(31_000)
+    expect(on.world.live).not.toBeNull()
+    expect(show(on)?.live?.status).toBe('LIVE')
+    await press(on, { type: 'setPadlock', locked: false })
+  })
+  expect(on.said().join(' ')).toContain('padlock is closed')
+})
+
+test('a Go live that still hangs when another broadcast is stopped starts none that is called anybody else’s', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.world.live = null
+    await on.wait(40_000)
+    on.befall({ startLive: ['hang'] })
+    void goLive(on, true)
+    on.later(20_000, () => on.world.start(null))
+    await on.wait(4_000)
+    on.world.start(null)
+    await on.wait(8_000)
+    await stop(on)
+    await on.wait(90_000)
+  })
+  expect(on.noted).toContainEqual({ event: 'startedElsewhere', late: true })
 })

@@ -61,7 +61,7 @@ function reachOf(command: Command, state: AppState): Reach {
   if (command.type !== 'edit') return commands[command.type].reach
   const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
-  const off = project?.live && !mayBeOnAir(project)
+  const off = project?.live && !mayBeOnAir(project) && !project.late.start?.isOpen
   // To switch auto-sync reaches the air as the command of that name does.
   const isSwitch = command.operation === 'updateProject' && command.input.autoSync !== undefined
   const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false && !isSwitch)

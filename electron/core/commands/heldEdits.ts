@@ -127,6 +127,7 @@ export function createHeldEdits({ clock, store }: Dependencies) {
   /** @throws whatever the last attempt threw; `Refused` once it is cancelled */
   async function send<T>(edit: Edit, attempt: Attempt<T>): Promise<T> {
     const end = clock.monotonic() + LONGEST_MS
+    const lastAt = clock.now() + 2 * LONGEST_MS
     const mine = hold(edit)
     const { over } = mine
     unsent.set(edit.id, mine)
@@ -137,6 +138,8 @@ export function createHeldEdits({ clock, store }: Dependencies) {
     const sent = () => {
       // It was already on its way when the earlier one found no budget.
       if (before(mine).length > 0) throw new Overtaking()
+      // The computer slept, and the monotonic clock with it: this could undo what others did meanwhile.
+      if (held.has(edit.id) && clock.now() > lastAt) throw new Refused({ reason: 'edit', message: HELD_WORDS.late })
       leave()
       return null
     }

@@ -1,6 +1,6 @@
-import { isRunning, type ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
+import { mayRun } from './policy.ts'
 
 interface Options {
   clock: Clock
@@ -45,5 +45,3 @@ export function createBeside({ clock, store, isFollowed, interval, read }: Optio
     },
   }
 }
-
-const mayRun = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null

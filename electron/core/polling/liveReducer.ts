@@ -87,9 +87,10 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
   const before = store.get().projects[projectId]
   if (!before) return
   const settled = settledBy(parts, before, answer)
-  if (settled === 'started') mayBeLate(parts, projectId, 'start')
+  const { lostAt } = before.pending ?? {}
+  if (settled === 'started') mayBeLate(parts, projectId, 'start', { lostAt })
   if (settled === 'stopped' || settled === 'stillRunning')
-    mayBeLate(parts, projectId, 'stop', settled === 'stillRunning')
+    mayBeLate(parts, projectId, 'stop', { lostAt, isSeen: settled === 'stillRunning' })
   changeProject(store, projectId, (project) => {
     if (isRunning(before.live) && !isRunning(answer))
       keepExpired(project, before.live?.destinations ?? [], clock.now())
@@ -148,19 +149,32 @@ function settledBy(
   return settled
 }
 
+/** Its effect is read within this time, in ms: as often as while something runs. */
+const READ_WITHIN_MS = 15_000
+
 /**
  * A reading settled what runs, but not whether this request did it: should it arrive yet, an end or a start by it is no
  * other client's.
+ *
+ * @param how `lostAt`: wall ms; omitted: just now. `isSeen`: readings showed that it had not arrived
  */
 export function mayBeLate(
   { store, clock }: Pick<ReadingDependencies, 'store' | 'clock'>,
   projectId: string,
   act: Pending['act'],
-  isSeen = false,
+  { lostAt = clock.now(), isSeen = false }: { lostAt?: number | undefined; isSeen?: boolean } = {},
 ): void {
+  const leftMs = Math.min(ARRIVES_WITHIN_MS, lostAt + ARRIVES_WITHIN_MS - clock.now())
+  if (leftMs <= 0) return
+  const until = clock.now() + leftMs
   changeProject(store, projectId, ({ late }) => {
-    late[act] = { until: clock.now() + ARRIVES_WITHIN_MS, isSeen }
+    late[act] = { until, isSeen, isOpen: true }
   })
+  clock.after(leftMs + READ_WITHIN_MS, () =>
+    changeProject(store, projectId, ({ late: { [act]: late } }) => {
+      if (late?.until === until) late.isOpen = false
+    }),
+  )
 }
 
 /** The requests of ours that may have had an effect since this reading. */
@@ -194,12 +208,11 @@ function recordStory(
   const events = liveEvents(before.live, after.live, onItsWay, error, parts.dueIn(before) === 0, lateSince(before))
   // An end is reported with the last known state: the reading that shows it no longer describes the broadcast.
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
-  // What it did is known now: nothing more may arrive.
-  for (const event of events)
-    if ('late' in event && event.late)
-      changeProject(parts.store, after.id, ({ late }) => {
-        late[event.event === 'ended' ? 'stop' : 'start'] = null
-      })
+  // It may have arrived, so it keeps nothing from starting. If another client did it, it may arrive yet.
+  if (events.some((event) => event.event === 'ended' && event.late))
+    changeProject(parts.store, after.id, ({ late }) => {
+      if (late.stop) late.stop.isSeen = false
+    })
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
   else if (events.some((event) => event.event === 'ended')) keepEnd(parts, before)

@@ -3,7 +3,7 @@ import type { Pace } from '../../../shared/settings/preferences.ts'
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 
 export interface Situation {
-  /** A broadcast runs, a start or stop is in progress, or a scheduled broadcast is due. */
+  /** A broadcast runs, a start or stop is in progress or may arrive late, or a scheduled broadcast is due. */
   running: boolean
   /** The response to a start or stop was lost and is being reconciled. */
   checking: boolean
@@ -33,7 +33,7 @@ export function situationOf(
   const project = projects[projectId]
   const dueInMs = dueIn(project)
   return {
-    running: isRunning(project?.live ?? null) || project?.pending != null || dueInMs === 0,
+    running: (project !== undefined && mayRun(project)) || dueInMs === 0,
     checking: project?.pending?.phase === 'checking',
     visible,
     budgetShort: budget.remaining <= budget.reserve + SHORT_OF_BUDGET,
@@ -41,6 +41,10 @@ export function situationOf(
     dueInMs,
   }
 }
+
+/** Does something run in it, or may something begin to by a request of ours? */
+export const mayRun = ({ live, pending, late }: ProjectState): boolean =>
+  isRunning(live) || pending !== null || late.start?.isOpen === true
 
 /** Ms until a topic is read again. */
 export function pollInterval(topic: Topic, situation: Situation, pace: Pace): number {

@@ -221,7 +221,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     if (isPast) {
       await refuseSuperseded(at)
       void context.runs.end(run as Run).catch(() => {})
-      throw refused(WORKFLOW_WORDS.past)
+      throw refused(WORKFLOW_WORDS.past(at.workflow.stands(at.run.data, run.sent.activity)))
     }
     return true
   }

@@ -43,8 +43,10 @@ export function startResuming(dependencies: Dependencies, onFault: (error: unkno
 
   function look(): void {
     cancel = clock.after(LOOK_MS, look)
-    // The computer slept.
-    if (clock.now() - lookedAt >= RECENT_MS) startedAt = clock.now()
+    const passedMs = clock.now() - lookedAt
+    // The computer slept; or the clock was set back, and the same moment has an earlier time since.
+    if (passedMs >= RECENT_MS) startedAt = clock.now()
+    else if (passedMs < 0) startedAt += passedMs
     lookedAt = clock.now()
     void runs.tidy()
     const { service, padlock } = store.get()
@@ -108,7 +110,8 @@ async function resume(run: Run, dependencies: Dependencies, startedAt: number): 
   // A mere watch over what the user asked for last, as far as is known: it undoes nothing newer.
   const isLastWish = workflow.lastCounts && workflow.isWatching?.(data)
   if (workflow.isWatching?.(data) && isPast(run, startedAt)) {
-    recorder.seen({ id: run.projectId, name: null }, { event: 'editStep', about: WORKFLOW_WORDS.past })
+    const stands = workflow.stands(data, run.sent?.activity ?? null)
+    recorder.seen({ id: run.projectId, name: null }, { event: 'editStep', about: WORKFLOW_WORDS.past(stands) })
     return runs.end(run)
   }
   if (run.isMet && isLastWish) return runs.renew({ ...run, waits: null }).then(() => {})

@@ -327,9 +327,11 @@ function supersededBy(
   { files, put, end, withdrawn, tell, isKept, now, countsIfLost }: Places,
 ): Superseded {
   if (next) files.provisional.add(next.id)
+  let isDecided = false
   async function keep(): Promise<void> {
     if (next) await files.write(next).catch(() => {})
-    await files.mark(before).catch(() => {})
+    // On a slow disk it may have been restored, and be over, by now: its file must not come back.
+    if (!isDecided || now(before)) await files.mark(before).catch(() => {})
   }
   async function over(): Promise<void> {
     tell()
@@ -354,6 +356,7 @@ function supersededBy(
   }
   /** In memory at once, whatever the disk does: the next request in the queue must find what counts now. */
   function decide(result: SignalResult): void {
+    isDecided = true
     const counts = result === 'done' || (result === 'lost' && next !== null && countsIfLost)
     const isBack = !counts && isKept()
     if (next && !counts) withdrawn.add(next.id)

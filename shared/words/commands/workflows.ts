@@ -33,7 +33,8 @@ export const WORKFLOW_WORDS = {
   slowReplies: 'The service answers too slowly to be sure what is there',
   behind: 'The service does not show the last change yet',
   reading: 'The service has not answered yet',
-  past: 'An earlier request got no reply, and may have arrived while Cuelight was not looking. Check what is so now.',
+  /** @param stands what an earlier request may have done */
+  past: (stands: string) => `${asSentence(stands)} Cuelight was not looking for a while: check what is so now.`,
   answerLost: 'The answer to the last request was lost',
   signalLost: 'It was changed in another way meanwhile, and whether that worked is not known',
   notRead: 'Another version of Cuelight began this, and this version cannot read how far it is',

@@ -147,6 +147,7 @@ export const HELD_WORDS = {
   todo: 'It goes out by itself.',
   cancel: 'Cancel',
   cancelled: 'Cancelled before it was sent. Nothing was changed.',
+  late: 'It has waited for too long, and was not sent. Nothing was changed.',
 } as const
 export const heldHeadline = (about: string): string => `Waiting: ${about}`
 /** @param ms until it is sent */

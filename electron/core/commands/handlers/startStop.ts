@@ -6,6 +6,7 @@ import { isRunning, isStale, type Pending, type ProjectState, RUNNING } from '..
 import { CONTRADICTIONS } from '../../../../shared/words/outcomes/failures.ts'
 import { passOver } from '../../../service/calls.ts'
 import { sleep } from '../../../util/time.ts'
+import { mayBeLate } from '../../polling/liveReducer.ts'
 import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, contradiction, projectNow, send } from '../context.ts'
@@ -191,6 +192,9 @@ async function carryOut<T>(
     change((draft) => {
       if (draft.pending?.commandId === invocation.id) recipe(draft)
     })
+  const isReplaced = () => store.get().projects[projectId]?.pending?.commandId !== invocation.id
+  const { pending } = projectNow(projectId, context)
+  if (pending?.act === 'start') mayBeLate(context, projectId, 'start')
   try {
     change((draft) => {
       draft.pending = sending
@@ -207,8 +211,9 @@ async function carryOut<T>(
     return answer
   } catch (error) {
     const lost = error instanceof ServiceError && error.failure.mayHaveHappened
+    if (lost && isReplaced()) mayBeLate(context, projectId, mark.act)
     end((draft) => {
-      draft.pending = lost ? { ...sending, phase: 'checking', failure: error.failure } : null
+      draft.pending = lost ? { ...sending, phase: 'checking', failure: error.failure, lostAt: clock.now() } : null
       // Only a reading shows whether the start used the scene active then, or the one active at its arrival.
       if (lost && mark.act === 'start') draft.scenesReadAt = null
       if (mark.act === 'stop' && saysNothingRuns(error)) applyStopped(draft, null, clock.now())
