@@ -115,6 +115,7 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   rehearse,
   server: async (desk) => (await import('./server.ts')).server(desk),
   doctor: async (desk) => (await import('./doctor.ts')).doctor(desk),
+  mcp: async (desk) => (await import('./mcp/mcp.ts')).mcp(desk),
   // The contract is loaded only for the commands that need it.
   query: async (desk) => (await import('./doors.ts')).query(desk),
   edit: async (desk) => (await import('./doors.ts')).edit(desk),
@@ -161,9 +162,11 @@ function wayTo(dataDir: string): string {
   }
 }
 
+const KEEPS_RUNNING: readonly RequestedCommand[] = ['watch', 'wait', 'mcp']
+
 function deskOf(client: ProgramClient, path: string, typed: Typed, around: Surroundings): Desk {
   const { clock, out, stopped, piped = async () => null } = around
-  const keepsRunning = typed.command === 'watch' || typed.command === 'wait' || typed.asked?.waits === true
+  const keepsRunning = KEEPS_RUNNING.includes(typed.command) || typed.asked?.waits === true
   return { client, clock, typed, path, write: out, piped, stopped: keepsRunning ? stopped() : new Promise(() => {}) }
 }
 

@@ -39,6 +39,11 @@ export const ClientMessage = z.discriminatedUnion('type', [
   /** Requests a new address that opens the panel. Only the per-user socket responds to it. */
   z.strictObject({ type: z.literal('panelAddress') }),
   /**
+   * From now on an agent is at the other end: its commands have the source `agent` and this name, which the user gave
+   * it. Only the per-user socket accepts it, and nothing takes it back.
+   */
+  z.strictObject({ type: z.literal('agent'), name: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  /**
    * Opens a deep link. Whatever the transport, its command has the source `link` and can only arm. The response is an
    * outcome.
    */

@@ -9,12 +9,14 @@ import { isLocal } from '../../../shared/query/local.ts'
 import type { Queried, QueryInput } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { plainName } from '../../../shared/util/plainName.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/cli/programs.ts'
 import { describeFailure } from '../../../shared/words/outcomes/failures.ts'
 import { describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
 import { createReadingShare, type ReadingShare, readFor } from '../../service/budget/readingShare.ts'
 import { createBucket } from '../../util/bucket.ts'
 import { guarded } from '../../util/faults.ts'
+import type { Sender } from '../commands/guard.ts'
 import type { Core } from '../core.ts'
 import { intentOfLink } from './deepLink.ts'
 import { createInbox } from './inbox.ts'
@@ -101,13 +103,13 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   const heard = hearing(ClientMessage, { allowance, act, say, rest })
   const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
   let unsubscribe: (() => void) | null = null
+  /** As the carrier says; it can only be lowered, to an agent. */
+  let sender: Sender = { source }
   /** Set with the first query: a client that has read nothing is not notified of changes. */
   let onTouched: (() => void) | null = null
 
   function snapshot(): void {
-    unsubscribe ??= core.store.subscribe(({ base, revision, patches }) => {
-      say({ type: 'patch', base, revision, now: core.clock.now(), patches })
-    })
+    unsubscribe ??= core.store.subscribe((change) => say({ type: 'patch', now: core.clock.now(), ...change }))
     say({ type: 'snapshot', revision: core.store.revision(), now: core.clock.now(), state: core.store.get() })
   }
 
@@ -124,21 +126,31 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
     say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
   }
 
+  const isAgent = () => sender.source === 'agent'
+
+  /** Only on the user's own socket, where a program says of itself that it may do less. */
+  function becomeAgent(name: string): void {
+    if (source !== 'cli') refuse(null)
+    else if (!isAgent()) sender = { source: 'agent', paired: { name: plainName(name) || name, scope: 'arm' } }
+  }
+
   function act(message: ClientMessage): void {
     const { type } = message
-    const isAllowed = type === 'visible' || allowance.take()
+    const isAllowed = type === 'visible' || type === 'agent' || allowance.take()
     if (!isAllowed) rest()
     if (type === 'visible') onVisible?.(message.visible)
     else if (type === 'resync') snapshot()
+    else if (type === 'agent') becomeAgent(message.name)
     else if (!isAllowed) say(oneTooMany(message))
     else if (type === 'download' && downloadAddress) {
-      const address = downloadAddress(message.download, message.about)
-      say({ type: 'downloadAddress', id: message.id, address })
-    } else if (type === 'panelAddress' && panelAddress) say({ type: 'panelAddress', address: panelAddress() })
+      say({ type: 'downloadAddress', id: message.id, address: downloadAddress(message.download, message.about) })
+    } else if (type === 'panelAddress' && panelAddress && !isAgent())
+      say({ type: 'panelAddress', address: panelAddress() })
     else if (listensOnly || type === 'download' || type === 'panelAddress')
       refuse('id' in message ? message.id : null)
     else if (type === 'query') query(message)
-    else if (type === 'command') answer(message.id, core.dispatch(message.id, message.command, source))
+    else if (type === 'command')
+      answer(message.id, core.dispatch(message.id, message.command, sender.source, sender.paired))
     else {
       const opened = openDeepLink(core, message.id, message.url)
       answer(message.id, opened)
@@ -158,7 +170,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
 }
 
 /** Excess messages are refused before they cost anything: they are neither journalled nor shown to any other client. */
-function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' }>): ServerMessage {
+function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' | 'agent' }>): ServerMessage {
   if (message.type === 'command' || message.type === 'link')
     return { type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } }
   const id = 'id' in message ? message.id : null

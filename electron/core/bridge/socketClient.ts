@@ -67,6 +67,9 @@ export async function connectPatiently(path: string, clock: Clock): Promise<Prog
 
 const ASK_AGAIN_MS = 100
 
+/** Extracts the response from a message; null if the message is not the response. */
+type AnswerIn<T> = (heard: ServerMessage) => T | null
+
 function clientOf(socket: Socket, clock: Clock) {
   const listeners = new Set<(message: ServerMessage) => void>()
   const waiting = new Set<(problem: ProgramProblem) => void>()
@@ -87,12 +90,7 @@ function clientOf(socket: Socket, clock: Clock) {
 
   const say = (message: ClientMessage) => socket.write(`${JSON.stringify(ClientMessage.parse(message))}\n`)
 
-  /** @param answerIn extracts the response from a message; null if the message is not the response */
-  function ask<T>(
-    message: ClientMessage,
-    answerIn: (heard: ServerMessage) => T | null,
-    withinMs: number,
-  ): Promise<T> {
+  function ask<T>(message: ClientMessage, answerIn: AnswerIn<T>, withinMs: number): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (about: ProgramProblem) => over(() => reject(new ProgramError(about)))
       const listener = (heard: ServerMessage) => {
@@ -130,7 +128,9 @@ function clientOf(socket: Socket, clock: Clock) {
       if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
       return heard
     },
-    /** Passes on a deep link: it has the source `link` there and can only arm. */
+    /** From now on the commands of this connection are those of an agent. @param name that the user gave it */
+    becomeAgent: (name: string) => void say({ type: 'agent', name }),
+    /** A deep link: it has the source `link` there and can only arm. */
     open: (url: string) => outcomeOf({ type: 'link', id: randomUUID(), url }),
     /** A new address that opens the panel in a browser, once. */
     panelAddress: () =>

@@ -11,7 +11,7 @@ import {
 import { airOf } from '../../../shared/contract/inputs.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
-import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { type AppState, isRunning, isScheduled, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { leftHalfDone } from '../../../shared/view/openWork.ts'
 
 /** A broadcast that starts automatically within this time, in ms, counts as on air: a closed padlock protects it. */
@@ -68,6 +68,22 @@ function reachOf(command: Command, state: AppState): Reach {
   return air === 'no' || air === 'ifSoon' || held ? 'own' : 'air'
 }
 
+/**
+ * Is it certain that viewers will not see this edit before a person acts? Then an agent may make it. Not while the
+ * project may begin by itself, and no setting of the project while it runs: auto-sync and the end are among them.
+ */
+function isUnseen(command: CommandOf<'edit'>, state: AppState): boolean {
+  const air = airOf(command.operation)
+  if (air !== 'ifAutoSync') return air === 'no'
+  const project = projectOfEdit(command, state)
+  if (!project?.live || mayBegin(project) || reachOf(command, state) === 'air') return false
+  return command.operation !== 'updateProject' || (!mayBeOnAir(project) && command.input.autoSync === undefined)
+}
+
+/** Has it a date, as far as we know? */
+const mayBegin = (project: ProjectState): boolean =>
+  project.nextScheduleAt !== null || isScheduled(project) || (project.settings?.scheduledLives ?? 0) > 0
+
 /** The project that an edit changes, if it is known. */
 function projectOfEdit({ input }: CommandOf<'edit'>, state: AppState): ProjectState | undefined {
   return state.projects[String(input.projectId ?? '')]
@@ -109,7 +125,8 @@ function sourceSays(command: Command, sender: Sender, state: AppState): Refusal 
     command.type === 'armStop' ||
     command.type === 'armGoLive' ||
     (command.type === 'runMacro' && command.armId === undefined)
-  const acts = command.type === 'edit' || reachOf(command, state) === 'air'
+  const isQuiet = source === 'agent' && command.type === 'edit' && isUnseen(command, state)
+  const acts = !isQuiet && (command.type === 'edit' || reachOf(command, state) === 'air')
   if (isArmOnly(sender) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked

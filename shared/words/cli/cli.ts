@@ -43,6 +43,7 @@ export const CLI_WORDS = {
   pair: ['NAME --scope look|arm|show|edit', 'pairs a deck, a script or another program, and prints its code, once'],
   pairings: ['[end NAME|end all]', 'lists what is paired; ends one pairing, or all'],
   'control-api': ['document|client', 'prints the AsyncAPI document of the control API, or a client in TypeScript'],
+  mcp: ['NAME', 'lets an AI agent use Cuelight over stdin and stdout (MCP); the journal calls it NAME'],
   wait: ['live|off|file ID … [--timeout S]', 'waits until it is on air, or off, or until files can be used'],
   query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
   edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],
