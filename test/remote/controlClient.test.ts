@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Ajv from 'ajv'
@@ -18,7 +18,7 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
 import { controlled } from './controlKit.ts'
 
-const TYPES = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
+const TOP = join(import.meta.dirname, '../..')
 
 /** A client on a clock that the test moves, with all that it showed. */
 function client(address: string, code: string) {
@@ -171,18 +171,17 @@ test('the client as it is printed runs by itself, without any package', async ()
       },
     })`,
   )
-  const strictly = [
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2024',
-    '--lib',
-    'es2024,dom',
-    '--types',
-    '',
-  ]
-  const check = spawn(process.execPath, [TYPES, ...strictly, join(dir, 'cuelight.ts')])
+  const readme = readFileSync(join(TOP, 'README.md'), 'utf8')
+  writeFileSync(join(dir, 'readme.ts'), /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '')
+  const strictly = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2024', '--lib', 'es2024,dom']
+  const modules = ['--module', 'nodenext', '--types', 'node', '--typeRoots', join(TOP, 'node_modules/@types')]
+  const files = ['--allowImportingTsExtensions', join(dir, 'readme.ts')]
+  const check = spawn(process.execPath, [
+    join(TOP, 'node_modules/typescript/bin/tsc'),
+    ...strictly,
+    ...modules,
+    ...files,
+  ])
   expect(await text(check.stdout)).toBe('')
   const child = spawn(process.execPath, ['--no-warnings', join(dir, 'deck.ts')], {
     env: { ...process.env, ADDRESS: on.address, CODE: code },
