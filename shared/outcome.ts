@@ -97,6 +97,8 @@ export const Done = z.discriminatedUnion('what', [
   done('serverRemoved', { destinationId: text }),
   /** `all`: including every address that was not opened yet. */
   done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
+  /** `about`: how the proposed command ended, in words. */
+  done('proposalAllowed', { by: text, about: text }),
   done('pairingCreated', { name: text, scope: z.enum(SCOPES), ...unsaved }),
   done('pairingsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   done('windowShown', { window: z.enum(WINDOWS) }),
@@ -139,6 +141,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('armFirst'),
   /** This source may not take the second step. */
   refusal('armOnly'),
+  /** Viewers could see it: an agent proposes it, and a person decides. */
+  refusal('proposeOnly'),
   /** The scope of this pairing does not include it. */
   refusal('outOfScope', { scope: z.enum(SCOPES) }),
   refusal('noArm'),
@@ -185,6 +189,10 @@ export const Refusal = z.discriminatedUnion('reason', [
   /** The profile in use cannot be removed or moved to another address while the target is, or may be, on air. */
   refusal('profileInUse', { profileName: text }),
   refusal('tooManyProfiles'),
+  /** An agent has proposed something already, and nobody has answered yet. */
+  refusal('proposalWaits'),
+  /** A person could not read all of it before the answer. */
+  refusal('proposalTooLong'),
   refusal('pairingTaken', { name: text }),
   refusal('tooManyPairings'),
   refusal('fixedProfile', { profileName: text }),

@@ -301,6 +301,8 @@ export interface JournalEntry {
   source: Source
   /** The name of the pairing or agent it came from, if it has one. */
   by?: string
+  /** The arm that the command confirms, allows or cancels. */
+  armId?: string
   projectId: string | null
   projectName: string | null
   /** A command as requested, with what it names; or an observed event. */

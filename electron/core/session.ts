@@ -84,7 +84,7 @@ export function createSession(options: SessionOptions) {
   const health = createServiceHealth(store, clock)
   const dependencies: Dependencies = {
     ...{ ...parts, poller, serialQueue: createSerialQueue(clock, PATIENCE_MS), ...createEditParts(parts) },
-    ...{ serviceId: () => id, ending: over.why, edit },
+    ...{ serviceId: () => id, ending: over.why, edit, dispatch },
     wakeImports: () => background.wakeImports(),
   }
   poller.setVisible(visible)

@@ -100,6 +100,7 @@ export class BridgeClient {
     },
     downloadAddress: ({ id, address }) => this.#addresses.answer(id, address),
     panelAddress: () => {},
+    agent: () => {},
   }
 
   /** Handles a message as received. */

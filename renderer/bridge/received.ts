@@ -67,6 +67,7 @@ const isMessage = oneOf('type', {
   patch: record({ base: isNumber, revision: isNumber, now: ifThere(isNumber), patches: listOf(isPatch) }),
   outcome: record({ id: isId, outcome: isOutcome }),
   panelAddress: record({ address: isText }),
+  agent: record({}),
   downloadAddress: record({ id: isId, address: isText }),
   answer: record({ id: isId, value: isThere, readAt: isNumber }),
   noAnswer: record({ id: isId, why: isText, failure: orNull(isFailure) }),

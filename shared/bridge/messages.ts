@@ -8,10 +8,16 @@ import * as z from 'zod/mini'
 import { Failure } from '../failures.ts'
 import { Outcome } from '../outcome.ts'
 import type { AppState } from '../state.ts'
+import { plainName, shownText } from '../util/plainName.ts'
 import { DOWNLOADS, type Download } from './bridge.ts'
 
 /** Specifies one of several files of a download. */
 export const DownloadAbout = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** A name that a person can read, and that changes nothing around it. */
+export const AgentName = z
+  .string()
+  .check(z.overwrite(plainName), z.minLength(1), z.maxLength(60), z.refine(shownText))
 
 const commandId = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -40,9 +46,10 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('panelAddress') }),
   /**
    * From now on an agent is at the other end: its commands have the source `agent` and this name, which the user gave
-   * it. Only the per-user socket accepts it, and nothing takes it back.
+   * it. Only the per-user socket accepts it, and nothing takes it back. The response is `agent`: whoever does not
+   * send it does not know agents, and must be sent nothing else.
    */
-  z.strictObject({ type: z.literal('agent'), name: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  z.strictObject({ type: z.literal('agent'), name: AgentName }),
   /**
    * Opens a deep link. Whatever the transport, its command has the source `link` and can only arm. The response is an
    * outcome.
@@ -57,6 +64,7 @@ const patch = z.object({
   value: z.optional(z.unknown()),
 })
 export const ServerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('agent') }),
   z.object({
     type: z.literal('snapshot'),
     revision: z.number(),

@@ -11,13 +11,18 @@ import * as z from 'zod/mini'
  */
 export const ARM_MODES = ['press', 'menu', 'hold', 'cancelWindow'] as const
 export type ArmMode = (typeof ARM_MODES)[number]
+/** `proposed`: an agent asks for it, and only a person can allow it. Its second step may take a minute. */
+const SHOWN_MODES = [...ARM_MODES, 'proposed'] as const
+export type ShownArmMode = (typeof SHOWN_MODES)[number]
 
 export const Arm = z.object({
   armId: z.string(),
-  act: z.enum(['stop', 'goLive', 'macro']),
+  act: z.enum(['stop', 'goLive', 'macro', 'proposal']),
   /** The macro, if the arm is for one. */
   macro: z.optional(z.object({ id: z.string(), name: z.string() })),
-  mode: z.enum(ARM_MODES),
+  /** Which agent asks for what, with every field of an edit, and why, in its own words; only with the mode `proposed`. */
+  proposed: z.optional(z.object({ by: z.string(), about: z.string(), fields: z.array(z.string()), why: z.string() })),
+  mode: z.enum(SHOWN_MODES),
   projectId: z.string(),
   projectName: z.string(),
   /** The broadcast that would be stopped; null when the arm is for going live. */

@@ -1,16 +1,18 @@
 import type { GuardTimes } from '../settings/preferences.ts'
-import type { Arm, ArmMode } from './arm.ts'
+import type { Arm, ShownArmMode } from './arm.ts'
 
 /** Ms: presses closer together count as one press, whatever the user's settings are. */
 export const PRESS_GAP_MS = 400
 /** When the second step is accepted, in ms after arming. One that the page sends automatically may be late. */
-export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; until: number } {
+export function armTimes(mode: ShownArmMode, guard: GuardTimes): { from: number; until: number } {
   const { pressUntilMs, holdMs, cancelWindowMs } = guard
-  const times: Record<ArmMode, { from: number; until: number }> = {
+  const times: Record<ShownArmMode, { from: number; until: number }> = {
     press: { from: PRESS_GAP_MS, until: pressUntilMs },
     menu: { from: PRESS_GAP_MS, until: 10_000 },
     hold: { from: holdMs, until: holdMs + 1_500 },
     cancelWindow: { from: cancelWindowMs, until: cancelWindowMs + 3_000 },
+    // A press that was under way when it appeared does not allow it.
+    proposed: { from: 1_000, until: 60_000 },
   }
   return times[mode]
 }
@@ -24,6 +26,6 @@ const SLACK_MS = 20
 export const untilSecondStep = ({ armedAt, notBefore }: Pick<Arm, 'armedAt' | 'notBefore'>): number =>
   notBefore - armedAt + SLACK_MS
 
-const SECOND = { stop: 'commitStop', goLive: 'commitGoLive', macro: 'runMacro' } as const
+const SECOND = { stop: 'commitStop', goLive: 'commitGoLive', macro: 'runMacro', proposal: 'allowProposal' } as const
 /** The command that carries out the second step of an arm. */
 export const commitOf = ({ act, armId }: Pick<Arm, 'act' | 'armId'>) => ({ type: SECOND[act], armId })

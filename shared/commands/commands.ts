@@ -62,6 +62,10 @@ export const commands = {
   armStop: air({ projectId, liveId, mode: z.enum(ARM_MODES).default('press') }),
   commitStop: air({ armId: id }),
   cancelArm: own({ armId: id }),
+  /** An agent asks a person for a command that it may not send. @property command as a person would send it */
+  propose: own({ command: z.record(z.string(), z.unknown()), why: z.string().overwrite(plainName).min(1).max(200) }),
+  /** A person allows what an agent proposed: it is carried out as that person's own command. */
+  allowProposal: person({ armId: id }),
   sync: air({ projectId, liveId: id }),
   switchScene: air({ projectId, liveId, sceneId: id, take }),
   nextScene: air({ projectId, liveId, take }),

@@ -15,7 +15,9 @@ const Scene = z.object({
 
 const Arm = z.object({
   id: z.string(),
-  act: z.enum(['stop', 'goLive', 'macro']),
+  act: z
+    .enum(['stop', 'goLive', 'macro', 'proposal'])
+    .describe('`proposal`: an agent asks; only a person can allow it.'),
   projectName: z.string(),
   liveId: z.string().nullable(),
   notBefore: time.describe('An earlier second step counts as part of the first one.'),

@@ -71,7 +71,8 @@ const destinationOf = ({ id, name, provider, error, viewers }: DestinationState)
 
 function armOf({ arm }: AppState): ControlState['arm'] {
   if (!arm) return null
-  const { armId: id, act, projectName, liveId, notBefore, expires } = arm
+  const { armId: id, projectName, liveId, notBefore, expires, proposed } = arm
+  const act = proposed ? 'proposal' : arm.act
   return { id, act, projectName, liveId, notBefore, expires }
 }
 

@@ -21,6 +21,8 @@ export const NAMES = {
   chooseProject: 'Change project',
   close: 'Close',
   confirm: 'Confirm',
+  allow: 'Allow',
+  refuse: 'Refuse',
   cancel: 'Cancel',
   change: 'Change',
   putAway: 'Dismiss',

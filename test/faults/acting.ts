@@ -87,6 +87,36 @@ pairing: leave the time out of the lamp
   - compute()
   -     broadcast({ type: 'alive'
   + broadcast({ type: 'alive'
+guard: let anyone allow what an agent proposes (gravest)
+  shared/commands/commands.ts, seen by test/cli/mcp.test.ts
+  - allowProposal: person({ armId: id })
+  + allowProposal: own({ armId: id })
+agent: let a deck confirm the Stop that an agent proposes (gravest)
+  electron/core/commands/arms.ts, seen by test/cli/mcp.test.ts
+  - if (isProposed(one) && !byPerson) return
+  + if (false) return
+agent: carry out what was proposed without asking (gravest)
+  electron/core/commands/handlers/proposals.ts, seen by test/cli/mcp.test.ts
+  - if (arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
+  -   const project = projectOfProposal(command, context)
+  + return context.dispatch('allowed now', command, 'panel')
+  +   const project = projectOfProposal(command, context)
+agent: edit what viewers see
+  electron/core/commands/guard.ts, seen by test/cli/mcp.test.ts
+  - if (air !== 'ifAutoSync') return air === 'no'
+  + return true
+agent: edit by a reading that may be old (gravest)
+  electron/core/commands/handlers/proposals.ts, seen by test/cli/mcp.test.ts
+  - await poller.read(projectId, ['project', 'live'], { lane: 'edit' }).catch(refuseReadFailure)
+  + void [poller, projectId, refuseReadFailure]
+agent: become a person again
+  electron/core/bridge/clientSession.ts, seen by test/cli/mcp.test.ts
+  - && !isAgent())
+  + )
+agent: cover what a person armed
+  electron/core/commands/arms.ts, seen by test/cli/mcp.test.ts
+  - all.findLast(({ isAside }) => !isAside) ?? all.findLast((one) => !isProposed(one)) ?? all.at(-1)
+  + all.at(-1)
 let a broadcast begin by itself under a closed padlock
   electron/core/commands/guard.ts, seen by test/core/schedules.test.ts
   - return padlock.locked && changed.some((at) => at - now <= SOON_MS) ?

@@ -75,6 +75,15 @@ export const SHEET: Record<string, AppState> = {
   armedGoLive: appState(offProject(), {
     arm: arm({ act: 'goLive', mode: 'press', liveId: null, notBefore: NOW + 400, expires: NOW + 3_000 }),
   }),
+  armedByAgent: appState(liveProject(), {
+    arm: arm({
+      ...{ act: 'proposal', mode: 'proposed', notBefore: NOW + 1_000, expires: NOW + 60_000 },
+      proposed: {
+        ...{ by: 'Helper', about: 'Change project', why: 'The talk has ended, and the guest is late.' },
+        fields: ['Project: Friday Night', 'Auto sync: yes', 'Duration, manual: no', 'Duration, planned: 7,200'],
+      },
+    }),
+  }),
   armedExpired: appState(offProject(), {
     arm: arm({
       ...{ act: 'goLive', mode: 'press', liveId: null, notBefore: NOW + 400, expires: NOW + 3_000 },

@@ -356,6 +356,20 @@ describe('an arm from elsewhere', () => {
     await panel.presses('Go live anyway', { type: 'commitGoLive', armId: 'arm1' })
   })
 
+  it('that an agent proposes is named with its reason, and is allowed or refused', async () => {
+    const fields = ['Scene: Break', 'Name: Pause']
+    const proposed = { by: 'Helper', about: 'Rename scene: Pause', fields, why: 'The guest is late' }
+    const asked = arm({ act: 'proposal', mode: 'proposed', proposed, expires: NOW + 60_000 })
+    const panel = await open(appState(liveProject(), { arm: asked }))
+    await panel.page.getByText('Agent Helper asks: Rename scene: Pause?').waitFor()
+    for (const field of fields) await panel.page.getByText(field).waitFor()
+    await panel.page.getByText('Its reason: The guest is late').waitFor()
+    await panel.page.getByText('Expires in 60 s.').waitFor()
+    await panel.presses('Refuse', { type: 'cancelArm', armId: 'arm1' })
+    await panel.button('Allow').click()
+    await panel.expectCommands({ type: 'cancelArm', armId: 'arm1' }, { type: 'allowProposal', armId: 'arm1' })
+  })
+
   it('can be cancelled, but not confirmed here while a hold arms it elsewhere', async () => {
     const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
     await panel.presses('Cancel', 'cancelArm')

@@ -146,6 +146,27 @@ describe('what it offers', () => {
     expect(labelOf(shown, 'goLiveNow')).toBe('Go live anyway: Friday Night')
   })
 
+  test('what an agent proposes is named with its reason, and can be allowed or refused', () => {
+    const proposed = { by: 'Helper', about: 'Switch scene: Break', fields: [], why: 'The guest is late' }
+    const armed = arm({ act: 'proposal', mode: 'proposed', proposed })
+    const shown = view(appState(liveProject(), { arm: armed }))
+    expect(words(shown).join(' ')).toContain('Agent Helper asks: Switch scene: Break? Its reason: The guest is late')
+    expect(itemOf(shown, 'proposalNow')).toMatchObject({
+      label: 'Allow: Switch scene: Break',
+      does: { command: { type: 'allowProposal', armId: 'arm1' } },
+    })
+    expect(labelOf(shown, 'cancel')).toBe('Refuse')
+    // What a menu cannot show whole is read in the window first.
+    const more = { ...armed, proposed: { ...proposed, fields: ['Scene: Break'] } }
+    const short = view(appState(liveProject(), { arm: more }))
+    expect(labelOf(short, 'proposalNow')).toBeUndefined()
+    expect(itemOf(short, 'look')).toMatchObject({
+      label: 'Read it in Cuelight',
+      does: { command: { type: 'showWindow' } },
+    })
+    expect(labelOf(short, 'cancel')).toBe('Refuse')
+  })
+
   test('an arm that is held in the panel is not offered here', () => {
     for (const mode of ['hold', 'cancelWindow'] as const)
       expect(labelOf(view(appState(liveProject(), { arm: arm({ mode }) })), 'stopNow')).toBeUndefined()

@@ -211,7 +211,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
       const { armId, act, mode } = outcome.arm
       const presses = chance.is(0.1) ? 2 : 1
       for (let count = 0; count < presses; count += 1)
-        clock.after(chance.pick(SECOND_STEP[mode]), () => secondStep(ask, armId, act))
+        clock.after(chance.pick(SECOND_STEP[mode === 'proposed' ? 'menu' : mode]), () => secondStep(ask, armId, act))
     },
     /** No more steps from now on. */
     rest(): void {

@@ -14,15 +14,21 @@ export function createAgentLink(
   { path, clock, client: first }: Pick<Desk, 'path' | 'clock' | 'client'>,
   name: string,
 ): AgentLink {
-  let current: Promise<ProgramClient> | null = Promise.resolve(introduced(first))
+  let current: Promise<ProgramClient> | null = introduced(first)
+  current.catch(() => {})
 
-  /** From here on the core knows that an agent is at the other end, and does no more for it than for an agent. */
-  function introduced(client: ProgramClient): ProgramClient {
-    client.becomeAgent(name)
+  /** Nothing is sent before the core has confirmed that it does no more for this connection than for an agent. */
+  async function introduced(client: ProgramClient): Promise<ProgramClient> {
     void client.ended.then(() => {
       current = null
     })
-    return client
+    try {
+      await client.becomeAgent(name)
+      return client
+    } catch (error) {
+      client.close()
+      throw error
+    }
   }
 
   return {

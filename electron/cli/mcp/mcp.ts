@@ -27,7 +27,7 @@ export async function mcp(desk: Desk): Promise<Answer> {
 /** What an agent sees: tools, the show as it is now, and the report of the last show. */
 export function createAgentServer({ clock }: Pick<Desk, 'clock'>, link: AgentLink): McpServer {
   const server = new McpServer({ name: 'cuelight', version: VERSION }, { instructions: MCP_WORDS.instructions })
-  registerTools(server, link)
+  registerTools(server, link, clock)
   const json = (uri: URL, value: unknown) => ({
     contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(value, null, 2) }],
   })

@@ -9,7 +9,6 @@ import { isLocal } from '../../../shared/query/local.ts'
 import type { Queried, QueryInput } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import { plainName } from '../../../shared/util/plainName.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/cli/programs.ts'
 import { describeFailure } from '../../../shared/words/outcomes/failures.ts'
 import { describeRefusal } from '../../../shared/words/outcomes/outcomes.ts'
@@ -130,8 +129,9 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
 
   /** Only on the user's own socket, where a program says of itself that it may do less. */
   function becomeAgent(name: string): void {
-    if (source !== 'cli') refuse(null)
-    else if (!isAgent()) sender = { source: 'agent', paired: { name: plainName(name) || name, scope: 'arm' } }
+    if (source === 'cli') sender = { source: 'agent', paired: { name, scope: 'arm' } }
+    if (isAgent()) say({ type: 'agent' })
+    else refuse(null)
   }
 
   function act(message: ClientMessage): void {

@@ -128,8 +128,13 @@ function clientOf(socket: Socket, clock: Clock) {
       if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
       return heard
     },
-    /** From now on the commands of this connection are those of an agent. @param name that the user gave it */
-    becomeAgent: (name: string) => void say({ type: 'agent', name }),
+    /**
+     * From then on the commands of this connection are those of an agent. Rejects if this Cuelight knows no agents.
+     *
+     * @param name that the user gave it
+     */
+    becomeAgent: (name: string) =>
+      ask({ type: 'agent', name }, (heard) => (heard.type === 'agent' ? true : null), ANSWER_MS),
     /** A deep link: it has the source `link` there and can only arm. */
     open: (url: string) => outcomeOf({ type: 'link', id: randomUUID(), url }),
     /** A new address that opens the panel in a browser, once. */

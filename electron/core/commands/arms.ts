@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Arm } from '../../../shared/commands/arm.ts'
 import { armTimes, PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
+import type { Command } from '../../../shared/commands/commands.ts'
 import type { CheckFault, Refusal } from '../../../shared/outcome.ts'
 import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Sequence } from '../../util/sequence.ts'
 import { Refused } from './ports.ts'
 
-export type ArmRequest = Pick<Arm, 'act' | 'macro' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
+export interface ArmRequest
+  extends Pick<Arm, 'act' | 'macro' | 'proposed' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'> {
+  /** What is carried out once a person allows it. */
+  command?: Command
+}
 
 /** Ms from showing an expired login to a second step that counts: a press that was under way does not answer it. */
 const READ_MS = 1_000
@@ -24,6 +29,7 @@ interface Held {
   isAside: boolean
   /** What turned out to be wrong since it was armed. */
   faults?: CheckFault[]
+  command?: Command | undefined
 }
 
 export type Arms = ReturnType<typeof createArms>
@@ -52,24 +58,29 @@ export function createArms(
     onChange(latest?.arm ?? null)
   }
 
-  /** @param isAside its sender may only arm @throws Refused if all arms were cancelled since that command's number */
-  function arm(request: ArmRequest, number: number, isAside = false): Arm {
+  /**
+   * @param number of the command that requested it
+   * @param isAside its sender may only arm
+   * @throws Refused if all arms were cancelled since
+   */
+  function arm({ command, ...request }: ArmRequest, number: number, isAside = false): Arm {
     if (sequence.isSuperseded(ARMS, number)) throw new Refused({ reason: 'superseded' })
     const times = armTimes(request.mode, guard())
     const [wall, now] = [clock.now(), clock.monotonic()]
     const armId = randomUUID()
     const made: Arm = { ...request, armId, armedAt: wall, notBefore: wall + times.from, expires: wall + times.until }
-    if (isAside) dropAside(held, made.act)
-    held.set(armId, { arm: made, from: now + times.from, until: now + times.until, isAside })
+    if (isAside) dropAside(held, made)
+    held.set(armId, { arm: made, from: now + times.from, until: now + times.until, isAside, command })
     show()
     return made
   }
 
-  /** Uses an arm up. @returns the arm, or the refusal */
-  function take(armId: string, act: Arm['act']): Arm | Refusal {
+  /** Uses an arm up. @param byPerson whether a person sent the second step @returns the arm, or the refusal */
+  function take(armId: string, act: Arm['act'], byPerson = false): Arm | Refusal {
     const one = held.get(armId)
     const now = clock.monotonic()
     if (!one || one.arm.act !== act) return { reason: 'noArm' }
+    if (isProposed(one) && !byPerson) return { reason: 'personOnly' }
     // The monotonic clock may stop while the computer sleeps; the wall clock goes on.
     if (now > one.until || clock.now() > one.arm.expires) return forget(armId, { reason: 'armExpired' })
     if (now < one.from) return tooSoon(one, now)
@@ -102,9 +113,11 @@ export function createArms(
   }
 
   return {
-    arm,
-    take,
-    tell,
+    ...{ arm, take, tell },
+    /** Does an agent's proposal wait for an answer? */
+    proposalWaits: () => [...held.values()].some((one) => isProposed(one) && clock.monotonic() <= one.until),
+    /** The command that waits to be allowed. */
+    commandOf: (armId: string): Command | null => held.get(armId)?.command ?? null,
     cancel: (armId: string) => held.has(armId) && forget(armId, true),
     cancelAll() {
       sequence.supersede(ARMS)
@@ -114,15 +127,18 @@ export function createArms(
   }
 }
 
-/** The arm to show. Expired ones are removed. */
+const isProposed = ({ arm }: Pick<Held, 'arm'>): boolean => arm.proposed !== undefined
+
+/** The arm to show. Expired ones are removed. What an agent proposes covers nothing else. */
 function latestOf(held: Map<string, Held>, now: number): Held | undefined {
   for (const [id, one] of held) if (one.until < now) held.delete(id)
   const all = [...held.values()]
-  return all.findLast(({ isAside }) => !isAside) ?? all.at(-1)
+  return all.findLast(({ isAside }) => !isAside) ?? all.findLast((one) => !isProposed(one)) ?? all.at(-1)
 }
 
-function dropAside(held: Map<string, Held>, act: Arm['act']): void {
-  for (const [id, { isAside, arm }] of held) if (isAside && arm.act === act) held.delete(id)
+function dropAside(held: Map<string, Held>, made: Arm): void {
+  const isSame = ({ isAside, arm }: Held) => isAside && arm.act === made.act && arm.mode === made.mode
+  for (const [id, one] of held) if (isSame(one)) held.delete(id)
 }
 
 /** Enters what is wrong, and gives the user the time to read it before the second step counts. */

@@ -1,4 +1,5 @@
-import type { Command, CommandName, CommandOf } from '../../../shared/commands/commands.ts'
+import type { Arm } from '../../../shared/commands/arm.ts'
+import type { Command, CommandName, CommandOf, Source } from '../../../shared/commands/commands.ts'
 import { type Answer, type OperationName, operations } from '../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
@@ -48,6 +49,8 @@ export interface Dependencies {
   readonly edit: Handler<'edit'>
   /** Runs the changes of one project one after the other. */
   readonly serialQueue: SerialQueue
+  /** Sends a command of its own: what a person allowed. */
+  readonly dispatch: (id: string, command: Command, source: Source) => Promise<Outcome>
   /** Why nothing may be begun any more; null as long as the session goes on. */
   readonly ending: () => Refusal | null
   /** The id under which the show target of the current service is saved. */
@@ -60,6 +63,8 @@ export interface Context extends Dependencies {
   readonly activityId?: string
   /** Within a workflow: reads the current state again if the last reading is old. @throws if the request is not to go out */
   readonly refresh?: () => Promise<void>
+  /** Set while an agent's proposal is armed. */
+  readonly proposed?: Arm['proposed']
 }
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>

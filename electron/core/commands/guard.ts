@@ -121,18 +121,25 @@ function scopeSays({ type }: Command, { source, paired }: Sender): Refusal | nul
 /** Links and programs may at most arm; a hotkey must arm before it goes live; only the user may open the padlock. */
 function sourceSays(command: Command, sender: Sender, state: AppState): Refusal | null {
   const { source } = sender
+  if (source === 'agent') return agentSays(command, state)
   const arms =
     command.type === 'armStop' ||
     command.type === 'armGoLive' ||
     (command.type === 'runMacro' && command.armId === undefined)
-  const isQuiet = source === 'agent' && command.type === 'edit' && isUnseen(command, state)
-  const acts = !isQuiet && (command.type === 'edit' || reachOf(command, state) === 'air')
+  const acts = command.type === 'edit' || reachOf(command, state) === 'air'
   if (isArmOnly(sender) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked
   const isTyped = source === 'cli' && mayBeTyped(command.type)
   if (PERSONAL_SOURCES.includes(source) || isTyped) return null
   return opens || personOnly(command.type) ? { reason: 'personOnly' } : null
+}
+
+/** An agent edits what viewers cannot see, proposes what they could, and does nothing else. */
+function agentSays(command: Command, state: AppState): Refusal | null {
+  if (command.type === 'propose' || (command.type === 'edit' && isUnseen(command, state))) return null
+  const isSeen = command.type === 'edit' || reachOf(command, state) === 'air'
+  return { reason: isSeen ? 'proposeOnly' : 'personOnly' }
 }
 
 const personOnly = (name: CommandName): boolean => 'person' in commands[name]

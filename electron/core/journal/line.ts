@@ -13,6 +13,7 @@ const Line = z.object({
   at: z.number(),
   source: z.enum(SOURCES),
   by: z.string().optional(),
+  armId: z.string().optional(),
   projectId: z.string().nullable(),
   projectName: z.string().nullable(),
   what: z.union([z.object({ command: commandName, about: z.string().nullable() }), LiveEvent]),

@@ -155,6 +155,7 @@ function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms
     at,
     source,
     ...(press.paired && { by: press.paired.name }),
+    ...('armId' in command && command.armId !== undefined && { armId: command.armId }),
     projectId,
     projectName,
     what: { command: command.type, about: aboutOf(command, state, project) },
@@ -177,7 +178,7 @@ function meant(command: Command, state: AppState): ProjectState | undefined {
 }
 
 /** What the command names, in words for the user: a scene, a project, on or off. */
-function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
+export function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
   switch (command.type) {
     case 'edit':
       return editTitle(command.operation, command.input)
@@ -191,6 +192,8 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
       return state.macros.find((one) => one.id === command.macroId)?.name ?? null
     case 'chooseTarget':
       return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
+    case 'propose':
+      return String(command.command.type ?? '').slice(0, 40)
     case 'setAutoSync':
       return command.on ? 'on' : 'off'
     case 'setPlayback':

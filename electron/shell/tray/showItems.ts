@@ -27,7 +27,7 @@ import type { Seen } from './stateLines.ts'
 export function showItems({ state, target, tally }: Seen): TrayItem[] {
   const armed = state.arm && isForPeople(state.arm) ? state.arm : null
   return [
-    ...(armed?.act === 'macro' ? secondStep(armed) : []),
+    ...(armed?.act === 'macro' || armed?.act === 'proposal' ? secondStep(armed) : []),
     ...(armed?.act === 'goLive' ? secondStep(armed) : goLive(target)),
     ...(armed?.act === 'stop' ? secondStep(armed) : [stop(target)]),
     sync(target, tally !== 'stale'),
@@ -36,15 +36,20 @@ export function showItems({ state, target, tally }: Seen): TrayItem[] {
 }
 
 /** An arm that waits for a user. One that is held down, or commits automatically, concerns only its own sender. */
-const isForPeople = ({ mode }: Arm): boolean => mode === 'menu' || mode === 'press'
+const isForPeople = ({ mode }: Arm): boolean => mode === 'menu' || mode === 'press' || mode === 'proposed'
 
 function secondStep(arm: Arm): TrayItem[] {
   const { armId, act } = arm
   const label = TRAY_WORDS.confirmNow({ ...arm, projectName: cutName(arm.projectName) })
+  const second =
+    // A menu has no room for every field, and nothing may be allowed that was not read.
+    arm.proposed && arm.proposed.fields.length > 0
+      ? press('look', TRAY_WORDS.readFirst, command({ type: 'showWindow', window: 'main' }))
+      : press(`${act}Now`, label, command(commitOf(arm)))
   return [
-    ...lines('armed', armSentence(arm)),
-    press(`${act}Now`, label, command(commitOf(arm))),
-    press('cancel', TRAY_NAMES.cancel, command({ type: 'cancelArm', armId })),
+    ...lines('armed', armSentence(arm, [])),
+    second,
+    press('cancel', arm.proposed ? TRAY_NAMES.refuse : TRAY_NAMES.cancel, command({ type: 'cancelArm', armId })),
   ]
 }
 

@@ -9,6 +9,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   armStop: 'Arm Stop',
   commitStop: 'Stop',
   cancelArm: 'Cancel',
+  propose: 'Propose',
+  allowProposal: 'Allow',
   sync: 'Sync',
   switchScene: 'Switch scene',
   nextScene: 'Next scene',

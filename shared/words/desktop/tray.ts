@@ -11,7 +11,7 @@ import { editsWaiting } from '../show/show.ts'
 
 export const TRAY_NAMES = {
   ...{ goLive: NAMES.goLive, stop: NAMES.stop, sync: NAMES.sync, autoSync: NAMES.autoSync, padlock: NAMES.padlock },
-  ...{ cancel: NAMES.cancel, unlock: NAMES.unlock },
+  ...{ cancel: NAMES.cancel, refuse: NAMES.refuse, unlock: NAMES.unlock },
   putAway: 'Dismiss the error',
   putAwayEnd: 'Dismiss: ended elsewhere',
   putAwayLate: 'Dismiss: ended, perhaps by a late Stop',
@@ -22,6 +22,8 @@ export const TRAY_NAMES = {
   settings: 'Settings',
   quit: 'Quit Cuelight',
 } as const
+
+type Confirmed = Pick<Arm, 'act' | 'macro' | 'proposed' | 'projectName' | 'expired'>
 
 export const TRAY_WORDS = {
   product: 'Cuelight',
@@ -49,11 +51,15 @@ export const TRAY_WORDS = {
   endsInShort: (leftMs: number) => (leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`),
   editsUnseen: (edits: number | null) => `${editsWaiting(edits)} not on air yet`,
   lastRead: (ms: number) => `last read ${inMinutes(ms)} ago`,
+  /** An agent asks for more than a menu can show. */
+  readFirst: 'Read it in Cuelight',
   /** The second step of an arm. What it affects is shown above it. */
-  confirmNow: ({ act, macro, projectName, expired }: Pick<Arm, 'act' | 'macro' | 'projectName' | 'expired'>) =>
-    macro
-      ? `Run now: ${macro.name}`
-      : `${act === 'stop' ? 'Stop now' : expired ? 'Go live anyway' : 'Go live now'}: ${projectName}`,
+  confirmNow: ({ act, macro, proposed, projectName, expired }: Confirmed) =>
+    proposed
+      ? `Allow: ${proposed.about}`
+      : macro
+        ? `Run now: ${macro.name}`
+        : `${act === 'stop' ? 'Stop now' : expired ? 'Go live anyway' : 'Go live now'}: ${projectName}`,
   /** A scene and its mark. */
   scene: (name: string, mark: Mark | null) => (mark === null ? name : `${name} (${MARKS[mark]})`),
   /** The label of a submenu of scenes, with the marked scene among them. */

@@ -93,6 +93,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
     const addresses = done.all ? ' Addresses not opened yet no longer work.' : ''
     return `${browsers}${addresses}${forNow(done, 'they have access again')}`
   },
+  proposalAllowed: ({ by, about }) => `Allowed for agent ${by}. ${about}`,
   pairingCreated: (done) =>
     `Paired: ${done.name} ${SCOPE_WORDS[done.scope]}.${forNow(done, 'it has to be paired again')}`,
   pairingsEnded: (done) => {
@@ -180,6 +181,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   personOnly: () => 'Only a person can do that, in the panel, the window or the tray.',
   armFirst: () => 'From here it takes two steps: arm first.',
   armOnly: () => 'From here it can only be armed: a person must confirm it.',
+  proposeOnly: () => 'Viewers could see it: propose it, and a person decides.',
   outOfScope: ({ scope }) => `This pairing may not do that: it ${SCOPE_WORDS[scope]}. Nothing was sent.`,
   noArm: () => 'Nothing is armed. Nothing was sent.',
   armExpired: () => 'Too late: no longer armed. Nothing was sent.',
@@ -219,6 +221,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   nameTaken: (refusal) => `Another account is already called ${refusal.profileName}.`,
   profileInUse: (refusal) => `${refusal.profileName} is in use: switch to another account first.`,
   tooManyProfiles: () => 'There is no room for another account. Remove one first.',
+  proposalWaits: () =>
+    'A proposal still waits for a person. Until it is answered, nothing else is done for an agent.',
+  proposalTooLong: () =>
+    'It is more than a person can read before deciding. Nothing was proposed: propose less at once.',
   pairingTaken: ({ name }) => `${name} is already paired. End that pairing first, or choose another name.`,
   tooManyPairings: () => 'There is no room for another pairing. End one first.',
   fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
@@ -338,7 +344,9 @@ export function describeReconciled(out: Reconciled): string {
   return out.reached === null ? `It did not switch to ${out.sceneName}.` : reachedTable[out.reached](out.sceneName)
 }
 
-const describeArmed = ({ act, projectName, destinations }: Arm): string =>
-  act === 'stop'
-    ? `Armed: stop ${projectName}. Confirm to stop.`
-    : `Armed: ${projectName} goes live${onPlaces(destinations)}. Confirm to go live.`
+const describeArmed = ({ act, proposed, projectName, destinations }: Arm): string =>
+  proposed
+    ? `Proposed: ${proposed.about}. A person has a minute to allow it.`
+    : act === 'stop'
+      ? `Armed: stop ${projectName}. Confirm to stop.`
+      : `Armed: ${projectName} goes live${onPlaces(destinations)}. Confirm to go live.`

@@ -73,18 +73,26 @@ export const failingSentence = (failing: readonly DestinationState[]): string =>
     .map(({ name, error, provider }) => asSentence(`${name}: ${errorWords(error ?? 'UNKNOWN_ERROR', provider)}`))
     .join(' ')
 
-/** What is armed and waits for its second step, and what turned out to be wrong since. */
-export const armSentence = (arm: Arm): string => [armQuestion(arm), expiredLogins(arm) ?? ''].join(' ').trim()
+/** What is armed and waits for its second step, and what turned out to be wrong since. @param fields of a proposed edit */
+export const armSentence = (arm: Arm, fields: readonly string[] = arm.proposed?.fields ?? []): string => {
+  const asked = arm.proposed ? [...fields.map(asSentence), whyProposed(arm.proposed.why)] : []
+  return [armQuestion(arm), ...asked, expiredLogins(arm) ?? ''].filter((one) => one !== '').join(' ')
+}
 
 export const expiredLogins = ({ expired = [] }: Pick<Arm, 'expired'>): string | null =>
   expired.length ? `Login expired: reconnect ${listed(expired)} in the studio.` : null
 
-export const armQuestion = ({ act, macro, projectName, destinations }: Arm): string =>
-  macro
-    ? `Run ${macro.name}?`
-    : act === 'stop'
-      ? `Stop ${projectName}?`
-      : `Go live with ${projectName}${onPlaces(destinations)}?`
+export const armQuestion = ({ act, macro, proposed, projectName, destinations }: Arm): string =>
+  proposed
+    ? `Agent ${proposed.by} asks: ${proposed.about}?`
+    : macro
+      ? `Run ${macro.name}?`
+      : act === 'stop'
+        ? `Stop ${projectName}?`
+        : `Go live with ${projectName}${onPlaces(destinations)}?`
+
+/** An agent's own words, marked as such. */
+export const whyProposed = (why: string): string => `Its reason: ${why}`
 
 export const stoppingIn = (leftMs: number): string => `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
 

@@ -20,6 +20,8 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     armStop: { projectId, liveId, mode: 'press' },
     commitStop: { armId: 'arm' },
     cancelArm: { armId: 'arm' },
+    propose: { command: { type: 'sync', projectId, liveId }, why: 'The titles are ready' },
+    allowProposal: { armId: 'arm' },
     sync: { projectId, liveId },
     switchScene: { projectId, liveId, sceneId },
     nextScene: { projectId, liveId },

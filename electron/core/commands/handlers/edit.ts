@@ -24,6 +24,7 @@ import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './edits.ts'
 import { overwritingOf } from './overwriting.ts'
+import { lookForAgent } from './proposals.ts'
 import { finished } from './startStop.ts'
 
 /**
@@ -39,7 +40,9 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   const { operation, input } = command
   const read = readInput(operation, input)
   if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
+  const refresh = context.refresh ?? (() => lookForAgent(command, context))
   if (isComposed(operation)) {
+    await lookForAgent(command, context)
     const carryOut = composed[operation] as Composed<typeof operation>
     return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
   }
@@ -100,7 +103,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         // A request of a workflow has no place among commands: its readings finish before it joins the queue.
         if (activityId !== undefined) await looking
         // That may have taken as long as a reading of what is on air counts.
-        await context.refresh?.()
+        await refresh()
         const answered = sendSignal(signal, context, turn, change)
         context.ownWrites.sent(answered)
         return answered

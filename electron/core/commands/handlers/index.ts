@@ -5,6 +5,7 @@ import * as live from './live.ts'
 import * as local from './local.ts'
 import * as macros from './macros.ts'
 import { portHandlers } from './portHandlers.ts'
+import * as proposals from './proposals.ts'
 import { quit } from './quit.ts'
 import * as scenes from './scenes.ts'
 
@@ -15,5 +16,6 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   ...local,
   ...macros,
   ...portHandlers,
+  ...proposals,
   ...{ edit, dismissEdit, quit },
 }

@@ -123,8 +123,9 @@ export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
   return finished({ what: 'acknowledged' })
 }
 
-const armOf = (request: ArmRequest, { arms, invocation }: Context): Arm =>
-  arms.arm(request, invocation.number, isArmOnly(invocation))
+/** An agent's is shown with its reason, for as long as a person needs to read it. */
+const armOf = (request: ArmRequest, { arms, invocation, proposed }: Context): Arm =>
+  arms.arm(proposed ? { ...request, proposed, mode: 'proposed' } : request, invocation.number, isArmOnly(invocation))
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
 /**

@@ -1,4 +1,5 @@
 import type { Arm } from '../../../../shared/commands/arm.ts'
+import { PERSONAL_SOURCES } from '../../../../shared/commands/commands.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
@@ -226,7 +227,7 @@ async function carryOut<T>(
 
 /** Uses an arm up. @throws Refused */
 export function taken(armId: string, act: Arm['act'], context: Context): Arm {
-  const arm = context.arms.take(armId, act)
+  const arm = context.arms.take(armId, act, PERSONAL_SOURCES.includes(context.invocation.source))
   if ('reason' in arm) throw new Refused(arm)
   return arm
 }

@@ -5,7 +5,14 @@ import type { Source } from '../../../../shared/commands/commands.ts'
 import type { AppState } from '../../../../shared/state.ts'
 import { NAMES, STOP_WORDS } from '../../../../shared/words/labels.ts'
 import { stoppingAndQuittingIn } from '../../../../shared/words/panel/setup.ts'
-import { armedBy, armQuestion, expiredLogins, lapsesIn, stoppingIn } from '../../../../shared/words/show/show.ts'
+import {
+  armedBy,
+  armQuestion,
+  expiredLogins,
+  lapsesIn,
+  stoppingIn,
+  whyProposed,
+} from '../../../../shared/words/show/show.ts'
 import { useActions, usePanel } from '../../../store/context.tsx'
 import type { Stopping } from '../../../store/stopControl.ts'
 import { useTimedFinely } from '../../../store/useTimed.ts'
@@ -68,8 +75,9 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
   const { armId } = arm
   const by = usePanel(({ state }) => (state ? sourceOf(state, armId) : null))
   const expired = expiredLogins(arm)
-  const confirm = expired === null ? NAMES.confirm : NAMES.goLiveAnyway
-  const confirmable = arm.mode === 'press' || arm.mode === 'menu'
+  const { proposed } = arm
+  const confirm = expired !== null ? NAMES.goLiveAnyway : proposed ? NAMES.allow : NAMES.confirm
+  const confirmable = arm.mode === 'press' || arm.mode === 'menu' || arm.mode === 'proposed'
   return (
     <section className="card ask" aria-label={armQuestion(arm)}>
       <p className="ask-title" role="alert">
@@ -81,12 +89,25 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
           <span>{expired}</span>
         </p>
       )}
+      {proposed && proposed.fields.length > 0 && (
+        <ul className="list small">
+          {proposed.fields.map((field) => (
+            <li key={field}>{field}</li>
+          ))}
+        </ul>
+      )}
+      {proposed && <p>{whyProposed(proposed.why)}</p>}
       <p className="small num">
         {armedBy(by)} {lapses}
       </p>
       <div className="row">
         {confirmable && <CommandButton className="" name={confirm} spot="arm" command={commitOf(arm)} />}
-        <CommandButton className="" name={NAMES.cancel} spot="arm" command={{ type: 'cancelArm', armId }} />
+        <CommandButton
+          className=""
+          name={proposed ? NAMES.refuse : NAMES.cancel}
+          spot="arm"
+          command={{ type: 'cancelArm', armId }}
+        />
       </div>
     </section>
   )

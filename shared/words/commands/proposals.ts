@@ -1,0 +1,66 @@
+/** What an agent asks a person for, in words: all of it, because nothing else is allowed than what was shown. */
+import type { CommandName } from '../../commands/commands.ts'
+import type { AppState } from '../../state.ts'
+import { shownText } from '../../util/plainName.ts'
+import { capitalised, momentOf, numeral } from '../format.ts'
+import { COMMAND_WORDS } from './commands.ts'
+
+/** @param about what the command names @param project `isOther`: it is not the show target, which is named elsewhere */
+export function proposedText(
+  command: CommandName,
+  about: string | null,
+  { name, isOther }: { name: string; isOther: boolean },
+): string {
+  if (command === 'armStop') return shownText(`Stop ${name}`)
+  if (command === 'armGoLive') return shownText(`Go live with ${name}`)
+  const words = COMMAND_WORDS[command]
+  const text = command === 'edit' ? (about ?? words) : about === null ? words : `${words}: ${about}`
+  return shownText(isOther ? `${text} (${name})` : text)
+}
+
+/** The most lines and characters that a person reads before deciding. */
+const MOST_LINES = 12
+const MOST_CHARACTERS = 800
+
+/** Every field of an edit, a line each, with the names of what it refers to; null: too much to read. */
+export function proposedFields(input: Readonly<Record<string, unknown>>, state: AppState): string[] | null {
+  const lines = fieldsOf(input, []).map(([path, value]) => `${labelOf(path)}: ${valueText(value, state)}`)
+  const isReadable = lines.length <= MOST_LINES && lines.join('').length <= MOST_CHARACTERS
+  return isReadable ? lines : null
+}
+
+type Field = readonly [path: readonly string[], value: unknown]
+
+function fieldsOf(value: object, path: readonly string[]): Field[] {
+  return Object.entries(value).flatMap(([field, one]): Field[] => {
+    const at = [...path, field]
+    const isNested = typeof one === 'object' && one !== null && !(Array.isArray(one) && one.every(isPlain))
+    return isNested ? fieldsOf(one, at) : [[at, one]]
+  })
+}
+
+const isPlain = (one: unknown): boolean => typeof one !== 'object' || one === null
+
+/** `sceneId` → `Scene`, `duration.planned` → `Duration, planned`. */
+function labelOf(path: readonly string[]): string {
+  const words = path.map((field) =>
+    shownText(field)
+      .replace(/Ids?$/, '')
+      .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  )
+  return capitalised(words.join(', '))
+}
+
+function valueText(value: unknown, state: AppState): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(one, state)).join(' + ') || 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return numeral(value)
+  if (typeof value !== 'string') return 'none'
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? momentOf(Date.parse(value)) : shownText(nameOf(value, state) ?? value)
+}
+
+/** The name under which people know a project or scene. */
+function nameOf(id: string, { projects, projectList }: AppState): string | undefined {
+  const scenes = Object.values(projects).flatMap((project) => project.scenes ?? [])
+  return [...Object.values(projects), ...projectList.items, ...scenes].find((one) => one.id === id)?.name
+}
