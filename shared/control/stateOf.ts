@@ -1,9 +1,11 @@
 import type { CommandName } from '../commands/commands.ts'
 import { macrosHere } from '../macros/offered.ts'
+import type { Outcome } from '../outcome.ts'
 import {
   type AppState,
   type DestinationState,
   isRunning,
+  type JournalEntry,
   type ProjectState,
   targetOf,
   unreadProject,
@@ -78,12 +80,18 @@ function armOf({ arm }: AppState): ControlState['arm'] {
 
 /** Of commands about the show. What only refreshes or looks is no news to a lamp. */
 function lastOutcomeOf({ journal }: AppState): ControlState['lastOutcome'] {
-  const entry = journal.findLast(({ what, outcome }) => 'command' in what && isNews(what.command) && outcome !== null)
+  const isIt = ({ what, outcome }: JournalEntry) =>
+    'command' in what && isNews(what.command) && outcome !== null && !isOutOfScope(outcome)
+  const entry = journal.findLast(isIt)
   if (!entry?.outcome || !('command' in entry.what)) return null
   const { at, outcome, what } = entry
   const command = COMMAND_WORDS[what.command]
   return { at, from: sourceText(entry), command, result: outcome.result, sentence: describeOutcome(outcome) }
 }
+
+/** Of a client that may only look: no other one pressed anything. */
+const isOutOfScope = (outcome: Outcome): boolean =>
+  outcome.result === 'refused' && outcome.refusal.reason === 'outOfScope'
 
 const isNews = (command: CommandName): boolean =>
   AIR_COMMANDS.has(command) || command === 'edit' || command === 'setPadlock' || command === 'cancelArm'

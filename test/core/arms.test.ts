@@ -18,7 +18,7 @@ function rig(guard = DEFAULT_PREFERENCES.guard) {
   const stop = (mode: ArmMode) =>
     arms.arm(
       { act: 'stop', mode, projectId: 'p', projectName: 'Show', liveId: 'l', destinations: [] },
-      sequence.next(),
+      { number: sequence.next(), source: 'panel' },
     ).armId
   const take = (armId: string) => Object({ reason: 'taken', ...arms.take(armId, 'stop') }).reason
   return { clock, arms, shown, stop, take }

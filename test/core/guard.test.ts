@@ -6,7 +6,6 @@ import {
   commands,
   PERSONAL_SOURCES,
   SOURCES,
-  type Source,
 } from '../../shared/commands/commands.ts'
 import { rightCommands } from '../harm/fuzz/commands.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, stage, stageOnAir } from './stage.ts'
@@ -38,8 +37,11 @@ describe('the padlock', () => {
     '%s may open it: %s',
     async (source, may) => {
       const on = await stage()
-      // Whether a pairing may close it depends on its scope.
-      await on.rig.press({ type: 'setPadlock', locked: true }, source === 'pairing' ? 'panel' : source)
+      // Whether a pairing may close it depends on its scope, and an agent may not.
+      await on.rig.press(
+        { type: 'setPadlock', locked: true },
+        ['pairing', 'agent'].includes(source) ? 'panel' : source,
+      )
       await on.rig.press({ type: 'setPadlock', locked: false }, source)
       expect(on.rig.state().padlock.locked).toBe(!may)
     },
@@ -56,14 +58,15 @@ describe('the padlock', () => {
   })
 })
 
-test.each(['link', 'agent'] as Source[])('%s may only arm, not reach the air in any other way', async (source) => {
+test('a link may only arm, and an agent not even that, but propose', async () => {
   const on = await stageOnAir()
   const before = writes(on).length
   for (const command of pressed(on, reachesAir)) {
+    expect(await on.rig.press(command, 'agent')).toMatchObject({ refusal: { reason: 'proposeOnly' } })
     if (command.type === 'armStop' || command.type === 'armGoLive') continue
-    expect(await on.rig.press(command, source)).toMatchObject({ refusal: { reason: 'armOnly' } })
+    expect(await on.rig.press(command, 'link')).toMatchObject({ refusal: { reason: 'armOnly' } })
   }
-  const armed = await on.rig.press({ type: 'armStop', liveId: liveId(on.rig) }, source)
+  const armed = await on.rig.press({ type: 'armStop', liveId: liveId(on.rig) }, 'link')
   expect(armed).toMatchObject({ result: 'armed' })
   expect(writes(on)).toHaveLength(before)
 })

@@ -171,6 +171,44 @@ test('a macro that a pairing started ends with it', async () => {
   expect(await deck.closed).toBe(notPaired.code)
 })
 
+test('what a pairing armed ends with it', async () => {
+  const on = await controlled()
+  await on.live()
+  const deck = await on.connect('show', 'Left deck')
+  on.rig.core.provide({ pairings: on.pairings })
+  expect(await on.whole(deck.command({ type: 'armStop', ...on.seen() }))).toMatchObject({ result: 'armed' })
+  const armId = on.rig.state().arm?.armId ?? ''
+  const [{ id: pairingId = '' } = {}] = on.pairings.list().pairings
+  await on.rig.press({ type: 'endPairings', pairingId })
+  expect(on.rig.state().arm).toBe(null)
+  expect(await on.rig.press({ type: 'commitStop', armId })).toMatchObject({ refusal: { reason: 'noArm' } })
+})
+
+test('a pairing has a name that people can see, tell apart, and end', async () => {
+  const on = await controlled()
+  on.rig.core.provide({ pairings: on.pairings })
+  const pair = (name: string) =>
+    on.rig.press({ type: 'createPairing', name, scope: 'look', storedKey: '0'.repeat(64), serverKey: '1'.repeat(64) })
+  for (const name of ['all', 'ALL', '\u200b', '0123456789abcdef'])
+    expect([name, await pair(name)]).toMatchObject([name, { refusal: { reason: 'invalid' } }])
+  await on.pair('look', 'Good')
+  expect(await pair('goo\u200bd')).toMatchObject({ refusal: { reason: 'pairingTaken' } })
+})
+
+test('a client that may only look is no news to the others', async () => {
+  const on = await controlled()
+  const { projectId, liveId: running } = await on.live()
+  const sync = { type: 'sync', projectId, liveId: running ?? '' } as const
+  const [viewer, deck] = [await on.connect('look', 'viewer'), await on.connect('show', 'deck')]
+  await on.whole(deck.command(sync))
+  await deck.settled()
+  const { lastOutcome } = deck.state()
+  expect(lastOutcome).toMatchObject({ from: 'pairing deck' })
+  expect(await on.whole(viewer.command(sync))).toMatchObject({ reason: 'outOfScope' })
+  await deck.settled()
+  expect(deck.state().lastOutcome).toEqual(lastOutcome)
+})
+
 test('an ended pairing is out at once and for good; what it sent before and after is not done', async () => {
   const on = await controlled()
   const code = await on.pair('show')

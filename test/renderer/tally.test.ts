@@ -36,6 +36,7 @@ const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
   padlocked: ['live', 'On air: Main show'],
   offBeside: ['off', 'Off air. Morning loop is on air'],
   armedGoLive: ['off', 'Nothing is on air'],
+  armedByAgent: ['live', 'On air: Main show'],
   armedExpired: ['off', 'Nothing is on air'],
   notices: ['live', 'On air: Main show'],
   longNames: ['unsynced', 'On air: The very long'],

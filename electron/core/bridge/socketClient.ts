@@ -128,11 +128,7 @@ function clientOf(socket: Socket, clock: Clock) {
       if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
       return heard
     },
-    /**
-     * From then on the commands of this connection are those of an agent. Rejects if this Cuelight knows no agents.
-     *
-     * @param name that the user gave it
-     */
+    /** From then on this connection is an agent's, of that name. Rejects if this Cuelight knows no agents. */
     becomeAgent: (name: string) =>
       ask({ type: 'agent', name }, (heard) => (heard.type === 'agent' ? true : null), ANSWER_MS),
     /** A deep link: it has the source `link` there and can only arm. */

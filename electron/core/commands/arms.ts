@@ -6,6 +6,8 @@ import type { CheckFault, Refusal } from '../../../shared/outcome.ts'
 import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Sequence } from '../../util/sequence.ts'
+import type { Invocation } from '../journal/recorder.ts'
+import { isArmOnly } from './guard.ts'
 import { Refused } from './ports.ts'
 
 export interface ArmRequest
@@ -22,11 +24,13 @@ const ARMS = 'arms'
 
 interface Held {
   arm: Arm
+  /** It may not take the second step: its arm never covers one of a sender that may. */
+  isAside: boolean
+  /** The name of the pairing that armed it; null: no pairing did. */
+  by: string | null
   /** Monotonic ms, so that a jump of the wall clock neither opens nor closes an arm. */
   from: number
   until: number
-  /** Whoever armed it may not take the second step: it never covers an arm of a sender that may. */
-  isAside: boolean
   /** What turned out to be wrong since it was armed. */
   faults?: CheckFault[]
   command?: Command | undefined
@@ -58,21 +62,14 @@ export function createArms(
     onChange(latest?.arm ?? null)
   }
 
-  /**
-   * @param number of the command that requested it
-   * @param isAside its sender may only arm
-   * @throws Refused if all arms were cancelled since
-   */
-  function arm({ command, ...request }: ArmRequest, number: number, isAside = false): Arm {
-    if (sequence.isSuperseded(ARMS, number)) throw new Refused({ reason: 'superseded' })
-    const times = armTimes(request.mode, guard())
-    const [wall, now] = [clock.now(), clock.monotonic()]
-    const armId = randomUUID()
-    const made: Arm = { ...request, armId, armedAt: wall, notBefore: wall + times.from, expires: wall + times.until }
-    if (isAside) dropAside(held, made)
-    held.set(armId, { arm: made, from: now + times.from, until: now + times.until, isAside, command })
+  /** @throws Refused if all arms were cancelled since that command's number */
+  function arm(request: ArmRequest, by: ArmSender): Arm {
+    if (sequence.isSuperseded(ARMS, by.number)) throw new Refused({ reason: 'superseded' })
+    const one = armed(request, by, armTimes(request.mode, guard()), clock)
+    if (one.isAside) dropAside(held, one.arm)
+    held.set(one.arm.armId, one)
     show()
-    return made
+    return one.arm
   }
 
   /** Uses an arm up. @param byPerson whether a person sent the second step @returns the arm, or the refusal */
@@ -101,8 +98,7 @@ export function createArms(
   /** Shows what is wrong, found since it was armed. From then on the second step counts as made in spite of it. */
   function tell(armId: string, faults: CheckFault[]): void {
     const one = held.get(armId)
-    if (!one || faults.length === 0) return
-    doubt(one, faults, clock)
+    if (one && faults.length > 0) doubt(one, faults, clock)
     show()
   }
 
@@ -116,9 +112,12 @@ export function createArms(
     ...{ arm, take, tell },
     /** Does an agent's proposal wait for an answer? */
     proposalWaits: () => [...held.values()].some((one) => isProposed(one) && clock.monotonic() <= one.until),
-    /** The command that waits to be allowed. */
     commandOf: (armId: string): Command | null => held.get(armId)?.command ?? null,
     cancel: (armId: string) => held.has(armId) && forget(armId, true),
+    /** Cancels what a pairing has armed that is not paired any more. */
+    cancelOf(isPaired: (name: string) => boolean) {
+      for (const [armId, { by }] of held) if (by !== null && !isPaired(by)) forget(armId, by)
+    },
     cancelAll() {
       sequence.supersede(ARMS)
       held.clear()
@@ -126,6 +125,18 @@ export function createArms(
     },
   }
 }
+
+/** The command that arms. */
+type ArmSender = Pick<Invocation, 'number' | 'source' | 'paired'>
+
+function armed({ command, ...request }: ArmRequest, sender: ArmSender, times: Times, clock: Clock): Held {
+  const [wall, now] = [clock.now(), clock.monotonic()]
+  const until = { notBefore: wall + times.from, expires: wall + times.until }
+  const arm = { ...request, armId: randomUUID(), armedAt: wall, ...until }
+  const by = sender.source === 'pairing' ? (sender.paired?.name ?? null) : null
+  return { arm, isAside: isArmOnly(sender), by, from: now + times.from, until: now + times.until, command }
+}
+type Times = ReturnType<typeof armTimes>
 
 const isProposed = ({ arm }: Pick<Held, 'arm'>): boolean => arm.proposed !== undefined
 

@@ -38,29 +38,27 @@ const LARGEST_ANSWER = 4_000
  */
 export async function edit(command: CommandOf<'edit'>, context: Context): Promise<Outcome> {
   const { operation, input } = command
-  const read = readInput(operation, input)
-  if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
-  const refresh = context.refresh ?? (() => lookForAgent(command, context))
+  const parts = partsOf(command)
+  const look = context.refresh ?? (() => lookForAgent(command, context))
   if (isComposed(operation)) {
-    await lookForAgent(command, context)
+    await look()
     const carryOut = composed[operation] as Composed<typeof operation>
-    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
+    return finished({ what: 'edited', operation, ...(await carryOut(parts.body as never, context)) })
   }
-  const { params, body } = read.parts
+  const { params, body } = parts
   const { invocation, activityId, clock } = context
   const id = activityId ?? invocation.id
   let before: Awaited<ReturnType<typeof readBefore>> = null
   let sentAt = clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
-    const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
     const signal = { operation, input }
     // Edits that may concern a workflow stay in the queue of the project: the last command counts.
     const subjects = subjectsOf(signal, context)
     const overwriting = overwritingOf(operation, params, body, context)
     // Of two requests that set the same, the later one must arrive later.
-    const isAlone = concurrentEditsSafe === 'yes' && subjects.length === 0 && !overwriting.isSetting
+    const isAlone = isConcurrent(context) && subjects.length === 0 && !overwriting.isSetting
     const turn = isAlone ? invocation.id : projectId
     const about = editTitle(operation, input)
     const isFirst = isLastCounting(signal)
@@ -103,7 +101,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
         // A request of a workflow has no place among commands: its readings finish before it joins the queue.
         if (activityId !== undefined) await looking
         // That may have taken as long as a reading of what is on air counts.
-        await refresh()
+        await look()
         const answered = sendSignal(signal, context, turn, change)
         context.ownWrites.sent(answered)
         return answered
@@ -117,6 +115,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
+}
+
+const isConcurrent = ({ store }: Context): boolean => store.get().meanings.concurrentEditsSafe === 'yes'
+
+function partsOf({ operation, input }: CommandOf<'edit'>) {
+  const read = readInput(operation, input)
+  if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
+  return read.parts
 }
 
 /** Whether it changes what viewers can see: anything of a project but its auto-sync does. Otherwise as every edit. */

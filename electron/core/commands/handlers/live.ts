@@ -9,7 +9,6 @@ import { mayBeLate } from '../../polling/liveReducer.ts'
 import { changeProject } from '../../state/store.ts'
 import type { ArmRequest } from '../arms.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
-import { isArmOnly } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { openingOf } from './opening.ts'
 import { lookIfScheduled } from './scheduled.ts'
@@ -125,7 +124,8 @@ export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
 
 /** An agent's is shown with its reason, for as long as a person needs to read it. */
 const armOf = (request: ArmRequest, { arms, invocation, proposed }: Context): Arm =>
-  arms.arm(proposed ? { ...request, proposed, mode: 'proposed' } : request, invocation.number, isArmOnly(invocation))
+  arms.arm(proposed ? { ...request, proposed, mode: 'proposed' } : request, invocation)
+
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
 
 /**

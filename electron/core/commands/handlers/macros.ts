@@ -31,7 +31,7 @@ export const runMacro: Handler<'runMacro'> = async (command, context) => {
     const named = { id: macro.id, name: macro.name }
     const about = { projectId, projectName, liveId: seenLiveId(project), destinations: [] }
     const request = { act: 'macro', mode: command.mode, macro: named, ...about } as const
-    return { result: 'armed', arm: context.arms.arm(request, invocation.number, isArmOnly(invocation)) }
+    return { result: 'armed', arm: context.arms.arm(request, invocation) }
   }
   if (arm && arm.projectId !== projectId) throw new Refused({ reason: 'noArm' })
   const liveId = arm ? arm.liveId : seenLiveId(project)

@@ -124,11 +124,13 @@ export const portHandlers = {
       ...(await pairings.create(parts)),
     }),
     /** As with sessions: one that does not exist has already ended. */
-    async endPairings(pairings, { pairingId = null }, { macros }) {
+    async endPairings(pairings, { pairingId = null }, { macros, arms }) {
       const ended = await pairings.end(pairingId)
       // What it has begun ends with it.
+      const isPaired = (by: string) => pairings.list().pairings.some(({ name }) => name === by)
       const by = macros.startedBy()
-      if (by !== null && !pairings.list().pairings.some(({ name }) => name === by)) macros.end('unpaired')
+      if (by !== null && !isPaired(by)) macros.end('unpaired')
+      arms.cancelOf(isPaired)
       return { what: 'pairingsEnded', all: pairingId === null, ...ended }
     },
   }),

@@ -1,5 +1,5 @@
 import { type Command, type CommandName, type CommandOf, parseCommand } from '../../../../shared/commands/commands.ts'
-import { airOf, readInput } from '../../../../shared/contract/inputs.ts'
+import { airOf } from '../../../../shared/contract/inputs.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { proposedFields, proposedText } from '../../../../shared/words/commands/proposals.ts'
 import { describeOutcome } from '../../../../shared/words/outcomes/outcomes.ts'
@@ -43,7 +43,7 @@ export const propose: Handler<'propose'> = async ({ command: asked, why }, conte
   const liveId = project.live?.liveId ?? null
   return {
     result: 'armed',
-    arm: arms.arm({ ...request, destinations: [], liveId, command }, invocation.number, true),
+    arm: arms.arm({ ...request, destinations: [], liveId, command }, invocation),
   }
 }
 
@@ -79,8 +79,6 @@ function proposedOf(asked: unknown, context: Context): Command {
   const { command } = parsed
   if (!PROPOSED.has(command.type)) throw new Refused({ reason: 'personOnly' })
   if (command.type !== 'edit') return command
-  const read = readInput(command.operation, command.input)
-  if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
   const { live } = projectOfProposal(command, context)
   return { ...command, seen: command.seen ?? { liveId: isRunning(live) ? (live?.liveId ?? null) : null } }
 }
