@@ -98,9 +98,9 @@ agent: let a deck confirm the Stop that an agent proposes (gravest)
 agent: carry out what was proposed without asking (gravest)
   electron/core/commands/handlers/proposals.ts, seen by test/cli/mcp.test.ts
   - if (arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
-  -   const project = projectOfProposal(command, context)
+  -   const fields
   + return context.dispatch('allowed now', command, 'panel')
-  +   const project = projectOfProposal(command, context)
+  +   const fields
 agent: edit what viewers see
   electron/core/commands/guard.ts, seen by test/cli/mcp.test.ts
   - if (air !== 'ifAutoSync') return air === 'no'

@@ -16,6 +16,7 @@ const tagged = <const Type extends string, Shape extends z.core.$ZodLooseShape>(
   z.strictObject({ type: z.literal(type), ...shape })
 
 const Action = z.discriminatedUnion('type', [
+  tagged('chooseTarget', { projectId: z.string().min(1).max(200) }),
   tagged('goLive', {}),
   tagged('stop', {}),
   tagged('sync', {}),
@@ -64,6 +65,7 @@ function commandFor(action: Action, state: AppState): CommandInput | Refusal {
     const seen = { liveId: isRunning(live) ? (live?.liveId ?? null) : null }
     return { type: 'edit', operation: action.operation, input: { projectId, ...action.input }, seen } as CommandInput
   }
+  if (action.type === 'chooseTarget') return action
   return intend(projectOf(state, null), (show, project) => {
     switch (action.type) {
       case 'goLive':

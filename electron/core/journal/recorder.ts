@@ -101,6 +101,8 @@ export function createRecorder(options: RecorderOptions) {
   return {
     /** Why nothing can be written, in words; tries again if that was so. Null: it can. */
     problem: journal.problem,
+    /** Shows that a command is under way before anything of it is sent. */
+    began: (press: Invocation) => show(entryOf(press, seen(), null, null)),
     /** Called right before the request of a command goes out. @returns why it was not written, or null */
     sent(press: Invocation, air?: AirMark, signal?: JournalLine['signal']) {
       const more = { ...(air ? { air } : {}), ...editOf(press), ...(signal ? { signal } : {}) }

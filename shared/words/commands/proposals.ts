@@ -1,6 +1,5 @@
 /** What an agent asks a person for, in words: all of it, because nothing else is allowed than what was shown. */
 import type { CommandName } from '../../commands/commands.ts'
-import type { AppState } from '../../state.ts'
 import { shownText } from '../../util/plainName.ts'
 import { capitalised, momentOf, numeral } from '../format.ts'
 import { COMMAND_WORDS } from './commands.ts'
@@ -22,9 +21,12 @@ export function proposedText(
 const MOST_LINES = 12
 const MOST_CHARACTERS = 800
 
+/** What ids are called, by id. */
+type Names = Readonly<Record<string, string>>
+
 /** Every field of an edit, a line each, with the names of what it refers to; null: too much to read. */
-export function proposedFields(input: Readonly<Record<string, unknown>>, state: AppState): string[] | null {
-  const lines = fieldsOf(input, []).map(([path, value]) => `${labelOf(path)}: ${valueText(value, state)}`)
+export function proposedFields(input: Readonly<Record<string, unknown>>, names: Names): string[] | null {
+  const lines = fieldsOf(input, []).map(([path, value]) => `${labelOf(path)}: ${valueText(value, names)}`)
   const isReadable = lines.length <= MOST_LINES && lines.join('').length <= MOST_CHARACTERS
   return isReadable ? lines : null
 }
@@ -51,16 +53,12 @@ function labelOf(path: readonly string[]): string {
   return capitalised(words.join(', '))
 }
 
-function valueText(value: unknown, state: AppState): string {
-  if (Array.isArray(value)) return value.map((one) => valueText(one, state)).join(' + ') || 'none'
+function valueText(value: unknown, names: Names): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(one, names)).join(' + ') || 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numeral(value)
   if (typeof value !== 'string') return 'none'
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? momentOf(Date.parse(value)) : shownText(nameOf(value, state) ?? value)
-}
-
-/** The name under which people know a project or scene. */
-function nameOf(id: string, { projects, projectList }: AppState): string | undefined {
-  const scenes = Object.values(projects).flatMap((project) => project.scenes ?? [])
-  return [...Object.values(projects), ...projectList.items, ...scenes].find((one) => one.id === id)?.name
+  return /^\d{4}-\d\d-\d\dT/.test(value)
+    ? momentOf(Date.parse(value))
+    : shownText(Object.hasOwn(names, value) ? (names[value] ?? value) : value)
 }

@@ -1,4 +1,3 @@
-import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import { TOPICS } from '../../../../shared/settings/pace.ts'
 import { withPart } from '../../../../shared/settings/preferences.ts'
@@ -71,10 +70,11 @@ export const TARGET = 'target'
 export const chooseTarget: Handler<'chooseTarget'> = async (command, context) => {
   const { projectId } = command
   const { sequence, invocation } = context
-  const { projects, projectList } = context.store.get()
   sequence.takes(TARGET, invocation.number)
-  const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
-  const name = known?.name ?? (await readName(command, context))
+  const name = await projectName(projectId, context)
+  // While it was read, the show target may have gone on air.
+  const refusal = guard(command, invocation, context.store.get(), context.clock.now())
+  if (refusal) throw new Refused(refusal)
   if (sequence.isSuperseded(TARGET, invocation.number)) throw new Refused({ reason: 'superseded' })
   context.arms.cancelAll()
   context.store.change((draft) => {
@@ -120,15 +120,15 @@ async function sceneOf(projectId: string, sceneId: string, { store, service }: C
   return pick(scene)
 }
 
-/** The name of a project not read yet. The guard is checked again: the show target may have gone on air meanwhile. */
-async function readName(command: CommandOf<'chooseTarget'>, context: Context): Promise<string> {
-  const { projectId } = command
-  const { value } = await context.queries.read('getProject', { projectId }).catch((error: unknown) => {
+/** The name of a project, which is read if it is not known yet. @throws Refused if there is none */
+export async function projectName(projectId: string, { store, queries }: Context): Promise<string> {
+  const { projects, projectList } = store.get()
+  const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
+  if (known) return known.name
+  const { value } = await queries.read('getProject', { projectId }).catch((error: unknown) => {
     const isGone = error instanceof ServiceError && error.failure.kind === 'notFound'
     throw isGone ? new Refused({ reason: 'unknownProject' }) : error
   })
-  const refusal = guard(command, context.invocation, context.store.get(), context.clock.now())
-  if (refusal) throw new Refused(refusal)
   return value.name
 }
 

@@ -1,14 +1,15 @@
 import { type Command, type CommandName, type CommandOf, parseCommand } from '../../../../shared/commands/commands.ts'
 import { airOf } from '../../../../shared/contract/inputs.ts'
-import { isRunning } from '../../../../shared/state.ts'
+import { type AppState, isRunning, type ProjectState } from '../../../../shared/state.ts'
 import { proposedFields, proposedText } from '../../../../shared/words/commands/proposals.ts'
 import { describeOutcome } from '../../../../shared/words/outcomes/outcomes.ts'
 import { aboutOf } from '../../journal/recorder.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
-import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
+import { type Context, type Handler, projectFor } from '../context.ts'
 import { guard } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { armGoLive, armStop } from './live.ts'
+import { projectName } from './local.ts'
 import { finished, taken } from './startStop.ts'
 
 /**
@@ -16,7 +17,7 @@ import { finished, taken } from './startStop.ts'
  * Commands such as the next scene are left out: what they mean could change until the person answers.
  */
 const PROPOSED: ReadonlySet<CommandName> = new Set<CommandName>([
-  ...(['armStop', 'armGoLive', 'sync', 'switchScene', 'setAutoSync', 'setPlayback', 'edit'] as const),
+  ...(['armStop', 'armGoLive', 'sync', 'switchScene', 'setAutoSync', 'setPlayback', 'chooseTarget', 'edit'] as const),
 ])
 
 /**
@@ -26,15 +27,15 @@ const PROPOSED: ReadonlySet<CommandName> = new Set<CommandName>([
 export const propose: Handler<'propose'> = async ({ command: asked, why }, context) => {
   const { invocation, store, clock, arms } = context
   if (invocation.source !== 'agent') throw new Refused({ reason: 'notHere' })
-  const command = proposedOf(asked, context)
+  const asSent = proposedOf(asked)
+  const project = await projectOfProposal(asSent, context)
+  const command = asSent.type === 'edit' ? withSeen(asSent, project) : asSent
   const refusal = guard(command, { source: 'panel' }, store.get(), clock.now())
   if (refusal) throw new Refused(refusal)
   if (arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
-  const project = projectOfProposal(command, context)
-  const fields = command.type === 'edit' ? proposedFields(command.input, store.get()) : []
+  const fields = fieldsOf(command, project, store.get())
   if (!fields) throw new Refused({ reason: 'proposalTooLong' })
-  const isOther = command.type !== 'edit' && project.id !== store.get().targetId
-  const about = proposedText(command.type, aboutOf(command, store.get(), project), { name: project.name, isOther })
+  const about = proposalAbout(command, project, store.get())
   const proposed = { by: invocation.paired?.name ?? '', about, fields, why }
   if (command.type === 'armStop') return armStop(command, { ...context, proposed })
   if (command.type === 'armGoLive') return armGoLive(command, { ...context, proposed })
@@ -73,17 +74,40 @@ export async function lookForAgent({ operation, input }: CommandOf<'edit'>, cont
 }
 
 /** @throws Refused if it is no command, or none that can be proposed */
-function proposedOf(asked: unknown, context: Context): Command {
+function proposedOf(asked: unknown): Command {
   const parsed = parseCommand(asked)
   if ('invalid' in parsed) throw new Refused({ reason: 'invalid', ...parsed.invalid })
-  const { command } = parsed
-  if (!PROPOSED.has(command.type)) throw new Refused({ reason: 'personOnly' })
-  if (command.type !== 'edit') return command
-  const { live } = projectOfProposal(command, context)
+  if (!PROPOSED.has(parsed.command.type)) throw new Refused({ reason: 'personOnly' })
+  return parsed.command
+}
+
+/** For the broadcast of this moment, if the agent named none. */
+function withSeen(command: CommandOf<'edit'>, { live }: About): CommandOf<'edit'> {
   return { ...command, seen: command.seen ?? { liveId: isRunning(live) ? (live?.liveId ?? null) : null } }
 }
 
-function projectOfProposal(command: Command, context: Context) {
-  const named = command.type === 'edit' ? command.input.projectId : undefined
-  return typeof named === 'string' ? projectNow(named, context) : projectFor(command, context)
+/** What is asked for, in words. The show target is named elsewhere. */
+function proposalAbout(command: Command, project: About, state: AppState): string {
+  const { type } = command
+  const about = type === 'chooseTarget' ? project.name : aboutOf(command, state, state.projects[project.id])
+  const isOther = type !== 'edit' && type !== 'chooseTarget' && project.id !== state.targetId
+  return proposedText(type, about, { name: project.name, isOther })
+}
+
+/** Every field of an edit, with what ids are called; null: more than a person can read. */
+function fieldsOf(command: Command, project: About, { projects, projectList }: AppState): string[] | null {
+  if (command.type !== 'edit') return []
+  const scenes = Object.values(projects).flatMap((one) => one.scenes ?? [])
+  const named = [...scenes, ...projectList.items, ...Object.values(projects), project]
+  return proposedFields(command.input, Object.fromEntries(named.map(({ id, name }) => [id, name])))
+}
+
+type About = Pick<ProjectState, 'id' | 'name' | 'live'>
+
+/** Also one that is not followed: of what runs there, the person who decides knows more. */
+async function projectOfProposal(command: Command, context: Context): Promise<About> {
+  const named = command.type === 'edit' ? command.input.projectId : 'projectId' in command && command.projectId
+  if (typeof named !== 'string') return projectFor(command, context)
+  const followed = context.store.get().projects[named]
+  return followed ?? { id: named, name: await projectName(named, context), live: null }
 }

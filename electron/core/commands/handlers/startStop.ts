@@ -229,6 +229,8 @@ async function carryOut<T>(
 export function taken(armId: string, act: Arm['act'], context: Context): Arm {
   const arm = context.arms.take(armId, act, PERSONAL_SOURCES.includes(context.invocation.source))
   if ('reason' in arm) throw new Refused(arm)
+  // Its agent may look at any moment, and must not read that nobody allowed it.
+  if (arm.proposed) context.recorder.began(context.invocation)
   return arm
 }
 
