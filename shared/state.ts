@@ -10,7 +10,7 @@ import type { Meanings } from './contract/meanings.ts'
 import type { Operation, OperationName } from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
 import type { Failure, FailureKind } from './failures.ts'
-import type { Macro, MacroState } from './macros/macro.ts'
+import type { Macro, MacroReport, MacroState } from './macros/macro.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
 import type { RehearsalState } from './rehearsal/rehearsal.ts'
 import type { DesktopState } from './settings/desktop.ts'
@@ -61,6 +61,8 @@ export interface AppState {
   /** All saved macros, and the one that runs. */
   macros: Macro[]
   macro: MacroState | null
+  /** How the last run of each macro in this process went, by its id. */
+  macroReports: Record<string, MacroReport>
   /** What is armed and waits for its second step. */
   arm: Arm | null
   /** The latest entries, oldest first. */

@@ -58,3 +58,17 @@ export interface MacroState {
   /** Why it ended early, in words; null: it is running. */
   ended: string | null
 }
+
+/** What became of the last run of a macro, as it is saved now. Steps after the one it ended at were not reached. */
+export interface MacroReport {
+  /** Wall ms at which it began. */
+  at: number
+  /** Nothing went out: it ran on a studio that broadcasts nothing. */
+  rehearsal: boolean
+  /** How many steps worked, from the first one on. */
+  done: number
+  /** Why it ended at the step after those, as a sentence; null: all of them worked. */
+  why: string | null
+  /** From its beginning to its end. */
+  ms: number
+}

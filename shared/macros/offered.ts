@@ -1,6 +1,6 @@
 /** The macros available to run, and whether each must be armed. */
 import { type AppState, isRunning, isStale, type ProjectState, type SceneState } from '../state.ts'
-import type { Air, Macro, MacroStep } from './macro.ts'
+import type { Air, Macro, MacroReport, MacroStep } from './macro.ts'
 
 /** The show target's macros, in order of creation; on the local studio all, so that they can be rehearsed. */
 export function macrosHere({ macros, service, profileId, targetId }: AppState): Macro[] {
@@ -11,6 +11,13 @@ export function macrosHere({ macros, service, profileId, targetId }: AppState): 
 /** The current step of the running macro; null if it no longer exists. */
 export const stepOf = ({ macro, macros }: AppState): MacroStep | null =>
   macros.find(({ id }) => id === macro?.id)?.steps[(macro?.step ?? 0) - 1] ?? null
+
+export type StepResult = 'worked' | 'ended' | 'notReached'
+/** What became of a step in the last run. @param index from 0 */
+export function stepResult({ done, why }: MacroReport, index: number): StepResult {
+  if (index < done) return 'worked'
+  return index === done && why !== null ? 'ended' : 'notReached'
+}
 
 /** Goes live or stops: starting it takes two steps, as those commands do by hotkey. */
 export const isGrave = ({ steps }: Pick<Macro, 'steps'>): boolean =>

@@ -32,6 +32,8 @@ async function begun(on: Stage, steps: MacroStep[]): Promise<string> {
 const over = ({ rig }: { rig: Rig }) =>
   rig.until(() => rig.state().macro === null || rig.state().macro?.ended !== null, 'the macro is over')
 const ended = ({ rig }: { rig: Rig }) => rig.state().macro?.ended ?? null
+/** How the only run so far went. */
+const report = ({ rig }: { rig: Rig }) => Object.values(rig.state().macroReports)[0]
 const switches = ({ server }: Stage) => server.count('POST', ACTIVATE)
 const syncs = ({ server }: Stage) => server.count('POST', SYNC)
 /** What the journal says about macros. */
@@ -46,6 +48,8 @@ test('runs its steps in order, each as a command with a line of its own, from th
   expect(on.rig.state().macro).toMatchObject({ name: 'Opening', of: 5, until: expect.any(Number), ended: null })
   await over(on)
   expect([switches(on), syncs(on), on.rig.state().macro]).toEqual([2, 2, null])
+  expect(report(on)).toMatchObject({ done: 5, why: null, rehearsal: false })
+  expect(report(on)?.ms).toBeGreaterThanOrEqual(20_000)
   const lines = on.rig.state().journal.filter(({ source }) => source === 'hotkey')
   const names = lines.map(({ what }) => ('command' in what ? what.command : what.event))
   expect(names).toEqual(['runMacro', 'switchScene', 'sync', 'switchScene', 'sync'])
@@ -63,8 +67,25 @@ test.each([
   await over(on)
   expect([switches(on), syncs(on)]).toEqual([1, 1])
   expect(told(on)[0]).toContain('stopped at step 2 of 3')
+  expect(report(on)).toMatchObject({ done: 1, why: ended(on) })
   await on.rig.press({ type: 'stopMacro' })
-  expect(on.rig.state().macro).toBeNull()
+  expect([on.rig.state().macro, report(on)?.done]).toEqual([null, 1])
+})
+
+test('the report of a run says how far it came, and goes with the macro that it is about', async () => {
+  const on = await stageOnAir()
+  const macroId = await begun(on, [to(on, 1), wait(20), sync])
+  await on.rig.until(() => on.rig.state().macro?.until != null, 'it waits')
+  expect(report(on)).toBeUndefined()
+  await on.rig.press({ type: 'stopMacro' })
+  expect(report(on)).toMatchObject({ done: 1, why: 'You stopped it.' })
+  await on.rig.press({ type: 'saveMacro', id: macroId, name: 'Opening', steps: [sync] })
+  expect(report(on)).toBeUndefined()
+  await on.rig.press({ type: 'runMacro', macroId })
+  await over(on)
+  expect(report(on)).toMatchObject({ done: 1, why: null })
+  await on.rig.press({ type: 'deleteMacro', macroId })
+  expect(report(on)).toBeUndefined()
 })
 
 test('ends when the user switches a scene, before that switch is done', async () => {
@@ -73,6 +94,7 @@ test('ends when the user switches a scene, before that switch is done', async ()
   await on.rig.until(() => on.rig.state().macro?.until != null, 'it waits')
   const pressed = switchTo(on, 2)
   expect(ended(on)).toBe('Somebody took over.')
+  expect(report(on)).toMatchObject({ done: 1, why: 'Somebody took over.' })
   await pressed
   await on.rig.pass(30_000)
   expect(switches(on)).toBe(2)
@@ -140,6 +162,7 @@ test('ends with sleep, another account or the process; the next process reports 
   await on.rig.until(() => on.rig.state().macro?.until != null, 'it waits')
   on.rig.core.onResume()
   expect(ended(on)).toContain('asleep')
+  expect(report(on)).toMatchObject({ done: 0, why: ended(on) })
   await begun(on, [wait(60), to(on, 1)])
   await on.rig.until(() => on.rig.state().macro?.until != null, 'it waits')
   await on.rig.pass(1_000)

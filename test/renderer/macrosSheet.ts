@@ -33,6 +33,17 @@ const RUNS = {
   until: NOW + 12_000,
   ended: null,
 }
+const LONG = macro(4, {
+  name: 'A rather long name that somebody gave it one long night ago',
+  steps: [
+    { do: 'scene', scene: { id: 's1', name: 'The opening with everybody from near and far, and then some more' } },
+    { do: 'until', air: { is: 'scene', scene: scene(1) }, seconds: 60 },
+    ...OPENING.slice(3),
+    { do: 'scene', scene: { id: 's1', name: `Unbroken${'x'.repeat(40)}` } },
+  ],
+})
+const RAN = { at: NOW - 60_000, rehearsal: false, done: 6, why: null, ms: 41_300 }
+const HALF_WAY = { ...RAN, done: 1, why: '60 s passed before Opening is on air.' }
 const on = (more: Partial<AppState>) => appState(liveProject(), more)
 const at = (more: Partial<AppState>, press: string[] = []): SetUpState => ({
   ...{ hash: '#set-up/macros', state: on(more), press },
@@ -47,6 +58,10 @@ export const MACROS_SHEET: Record<string, SetUpState> = {
   macrosArmed: at({
     macros: SEVERAL.slice(1, 2),
     arm: { ...arm({ mode: 'menu' }), act: 'macro', macro: { id: macro(2).id, name: 'End of the night' } },
+  }),
+  macrosReport: at({
+    macros: [macro(1), LONG],
+    macroReports: { [macro(1).id]: RAN, [LONG.id]: HALF_WAY },
   }),
   macroRuns: inShow({ macros: SEVERAL, macro: RUNS }),
   macroEnded: inShow({ macros: SEVERAL, macro: { ...RUNS, until: null, ended: 'Somebody took over.' } }),

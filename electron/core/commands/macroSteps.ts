@@ -19,6 +19,10 @@ import type { MacroStart } from './macroPort.ts'
 /** One running macro. */
 export interface Run extends MacroStart {
   readonly over: AbortController
+  /** Wall ms. */
+  readonly at: number
+  /** How many steps worked so far. */
+  done: number
 }
 
 /** What the steps need of the runner. */

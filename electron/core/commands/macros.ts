@@ -48,6 +48,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
         keep(run, index + 1)
         await runStep(step, run, stage)
         run.over.signal.throwIfAborted()
+        run.done += 1
       }
       finish(run, null)
     } catch (error) {
@@ -63,6 +64,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     lost = run.commandId
     run.over.abort(new Ended(''))
     keep(run, null)
+    report(run, why, store, clock.now())
     const about = why === null || !at ? macroDone(run.macro) : macroEnded(at, why)
     store.change({
       macro: why === null || !at || why === MACRO_ENDS.stopped ? null : { ...at, until: null, ended: why },
@@ -72,7 +74,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
 
   return {
     start(begun) {
-      const run: Run = { ...begun, over: new AbortController() }
+      const run: Run = { ...begun, over: new AbortController(), at: clock.now(), done: 0 }
       running = run
       keep(run, 1)
       // The command that starts the macro is answered and journalled first.
@@ -105,6 +107,12 @@ function isManual(command: Command): boolean {
   if (command.type === 'setPadlock') return command.locked
   if (command.type === 'runMacro') return false
   return commands[command.type].reach === 'air' || TAKES_OVER.includes(command.type)
+}
+
+function report({ macro, at, done }: Run, why: string | null, store: Store, now: number): void {
+  store.change(({ macroReports, service: { rehearsal } }) => {
+    macroReports[macro.id] = { at, rehearsal, done, why, ms: Math.max(0, now - at) }
+  })
 }
 
 /** Shows and saves the current step; null if the macro has ended. */

@@ -60,6 +60,7 @@ export function firstState(version: string): AppState {
     openWork: [],
     preferences: DEFAULT_PREFERENCES,
     macros: [],
+    macroReports: {},
     journal: [],
     notices: [],
     welcome: false,

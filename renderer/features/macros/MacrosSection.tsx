@@ -1,15 +1,23 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Macro } from '../../../shared/macros/macro.ts'
-import { goneScene, isGrave, macrosHere } from '../../../shared/macros/offered.ts'
+import { goneScene, isGrave, macrosHere, type StepResult, stepResult } from '../../../shared/macros/offered.ts'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { targetOf } from '../../../shared/state.ts'
-import { keyOf, MACRO_NAMES, MACRO_WORDS, noSuchSceneHere, stepText } from '../../../shared/words/commands/macros.ts'
+import {
+  keyOf,
+  lastRun,
+  MACRO_NAMES,
+  MACRO_WORDS,
+  noSuchSceneHere,
+  STEP_RESULTS,
+  stepText,
+} from '../../../shared/words/commands/macros.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoSwitch } from '../../store/reasons.ts'
 import { Button, CommandButton } from '../../ui/button/PressButton.tsx'
 import { Ask } from '../../ui/dialog/Ask.tsx'
-import { Answer } from '../../ui/feedback/Answer.tsx'
+import { Answer, SIGNS } from '../../ui/feedback/Answer.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
 import { MacroEditor } from './MacroEditor.tsx'
 import { RunningMacro } from './RunningMacro.tsx'
@@ -81,17 +89,24 @@ export function MacrosSection() {
 /** One macro with its steps and actions. */
 function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; onDelete(): void }) {
   const scenes = usePanel(({ state }) => (state && targetOf(state)?.scenes) ?? null)
+  const report = usePanel(({ state }) => state?.macroReports[macro.id] ?? null)
   const spot = `macro:${macro.id}` as const
   return (
     <>
+      {report && <p className="num">{lastRun(report, macro.steps.length)}</p>}
       <ol className="macro-steps">
         {macro.steps.map((step, index) => {
           const gone = goneScene(step, scenes)
+          const result = report && stepResult(report, index)
           return (
             // Steps have no identity but their position.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>
-              {stepText(step)}
+              <div className="line">
+                <span>{stepText(step)}</span>
+                {result && <StepMark result={result} />}
+              </div>
+              {result === 'ended' && <p className="strong">{report?.why}</p>}
               {gone && <p className="strong">{noSuchSceneHere(gone)}</p>}
             </li>
           )
@@ -109,6 +124,19 @@ function MacroView({ macro, onEdit, onDelete }: { macro: Macro; onEdit(): void; 
       </div>
       <Answer spots={[spot]} />
     </>
+  )
+}
+
+const LOOKS = { worked: 'done', ended: 'failed', notReached: undefined } as const
+
+/** What became of a step in the last run. */
+function StepMark({ result }: { result: StepResult }) {
+  const look = LOOKS[result]
+  return (
+    <span className="answer num" data-look={look ?? 'none'}>
+      {look && SIGNS[look]}
+      {STEP_RESULTS[result]}
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 /** Macros: the names of their steps, and how one ended. */
-import type { Air, Macro, MacroState, MacroStep } from '../../macros/macro.ts'
-import { exactSpan, quotedName } from '../format.ts'
+import type { Air, Macro, MacroReport, MacroState, MacroStep } from '../../macros/macro.ts'
+import type { StepResult } from '../../macros/offered.ts'
+import { exactSpan, quotedName, timeOfDay, took } from '../format.ts'
 
 const span = (seconds: number): string => exactSpan(seconds * 1_000)
 
@@ -69,6 +70,19 @@ export const macroDone = ({ name, steps }: Macro): string => `${name} is done: $
 /** @param why a complete sentence */
 export const macroEnded = ({ name, step, of }: Pick<MacroState, 'name' | 'step' | 'of'>, why: string): string =>
   `${name} stopped at step ${step} of ${of}. ${why}`
+
+/** How the last run went, above its steps. @param of how many steps there are */
+export function lastRun({ at, rehearsal, done, why, ms }: MacroReport, of: number): string {
+  const name = `${rehearsal ? 'Last rehearsal' : 'Last run'}, ${timeOfDay(at)}`
+  const how =
+    why === null ? `all steps worked, in ${took(ms)}` : `ended at step ${done + 1} of ${of}, after ${took(ms)}`
+  return `${name}: ${how}.${rehearsal ? ' Nothing went out.' : ''}`
+}
+export const STEP_RESULTS: Record<StepResult, string> = {
+  worked: 'Worked',
+  ended: 'Ended here',
+  notReached: 'Not reached',
+}
 
 /** The editor of macros. */
 

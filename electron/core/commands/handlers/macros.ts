@@ -61,7 +61,7 @@ export const saveMacro: Handler<'saveMacro'> = async (command, context) => {
   else if (macros.length >= MOST_MACROS) throw refused(MACRO_REFUSALS.tooMany)
   const { projectId } = there ?? { projectId: projectFor(command, context).id }
   const macro: Macro = { ...parts, profileId: there?.profileId ?? profileId, projectId }
-  await keep(there ? macros.map((one) => (one === there ? macro : one)) : [...macros, macro], context)
+  await keep(there ? macros.map((one) => (one === there ? macro : one)) : [...macros, macro], macro.id, context)
   return done(macroSaved(macro.name))
 }
 
@@ -72,6 +72,7 @@ export const deleteMacro: Handler<'deleteMacro'> = async ({ macroId }, context) 
   refuseWhileRunning(context, macroId)
   await keep(
     macros.filter((one) => one !== there),
+    macroId,
     context,
   )
   return done(macroDeleted(there.name))
@@ -83,9 +84,16 @@ function refuseWhileRunning({ macros }: Context, id?: string): void {
   if (running && (id === undefined || running.id === id)) throw refused(MACRO_REFUSALS.runs(running.name))
 }
 
-/** All arms are cancelled first: an arm applies to a macro as it was when armed. */
-async function keep(macros: Macro[], { arms, settings, store }: Context): Promise<void> {
+/**
+ * All arms are cancelled first: an arm applies to a macro as it was when armed. So does the report of its last run.
+ *
+ * @param changed the id of the macro that is another one from now on
+ */
+async function keep(macros: Macro[], changed: string, { arms, settings, store }: Context): Promise<void> {
   arms.cancelAll()
   await settings.change({ macros })
-  store.change({ macros })
+  store.change((draft) => {
+    draft.macros = macros
+    delete draft.macroReports[changed]
+  })
 }
