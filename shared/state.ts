@@ -61,6 +61,8 @@ export interface AppState {
   /** All saved macros, and the one that runs. */
   macros: Macro[]
   macro: MacroState | null
+  /** The macro that is being rehearsed beside the show, or how that ended until it is dismissed. */
+  macroRehearsal: MacroState | null
   /** How the last run of each macro in this process went, by its id. */
   macroReports: Record<string, MacroReport>
   /** What is armed and waits for its second step. */

@@ -8,6 +8,7 @@ import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { exportedSettings } from '../core/profiles/importing.ts'
 import { keyProblem } from '../core/profiles/keys.ts'
 import { createProfiles } from '../core/profiles/profiles.ts'
+import { createMacroRehearsals } from '../core/rehearsing/macroRehearsals.ts'
 import { withSharedStructure } from '../core/state/store.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
@@ -16,6 +17,7 @@ import { broadcastDownloads } from './broadcastDownloads.ts'
 import { connectService, openAccounts } from './connectService.ts'
 import type { StartOptions } from './options.ts'
 import { readOverrideFile } from './overrideFile.ts'
+import { openRehearsalStudio } from './rehearsalStudio.ts'
 import { reportDownloads } from './reportDownloads.ts'
 
 interface Place {
@@ -60,6 +62,11 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
     services: { studio, connect: (target) => connectService({ ...target, clock, accounts, contract }) },
   })
 
+  const macroRehearsals = createMacroRehearsals({
+    ...{ store: core.store, clock, log, dir: join(dataDir, 'rehearsal') },
+    openStudio: (show, meanings) => openRehearsalStudio({ show, meanings, clock, log, onSecret }),
+  })
+
   return {
     /** The files that Cuelight offers for download. */
     downloads: {
@@ -78,10 +85,11 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
     async start(quit: () => void): Promise<void> {
       support.follow(core.store)
       const inUse = () => core.store.get().profileId === STUDIO_PROFILE
-      core.provide({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), quit })
+      core.provide({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), macroRehearsals, quit })
       await profiles.start()
     },
     async close(): Promise<void> {
+      await macroRehearsals.close()
       await profiles.close()
       accounts.close()
     },

@@ -22,6 +22,8 @@ export interface Typed {
   despiteFaults: boolean
   /** Undefined: not given, so the setting applies. */
   take: true | undefined
+  /** A macro runs on a studio of its own, and nothing goes out. */
+  rehearse: boolean
   /** Only ids are printed, one per line. */
   quiet: boolean
   /** What a new pairing may do, as typed; null: not given. */
@@ -79,6 +81,7 @@ export const OPTIONS = {
   confirm: { type: 'boolean' },
   'despite-faults': { type: 'boolean' },
   take: { type: 'boolean' },
+  rehearse: { type: 'boolean' },
   wait: { type: 'boolean' },
   timeout: { type: 'string' },
   scope: { type: 'string' },
@@ -92,6 +95,7 @@ const OWN: Readonly<Record<string, readonly CliCommandName[]>> = {
   confirm: ['stop', 'go-live', 'macro'],
   'despite-faults': ['go-live'],
   take: ['scene', 'next', 'previous', 'back'],
+  rehearse: ['macro'],
   timeout: ['wait'],
   scope: ['pair'],
   wait: [],
@@ -171,6 +175,7 @@ export function typedFrom(command: RequestedCommand, values: Values): Typed {
     confirm: values.confirm === true,
     despiteFaults: values['despite-faults'] === true,
     take: values.take === true || undefined,
+    rehearse: values.rehearse === true,
     quiet: false,
     scope: textOf(values.scope),
     timeoutMs: 0,

@@ -166,7 +166,8 @@ const KEEPS_RUNNING: readonly RequestedCommand[] = ['watch', 'wait', 'mcp']
 
 function deskOf(client: ProgramClient, path: string, typed: Typed, around: Surroundings): Desk {
   const { clock, out, stopped, piped = async () => null } = around
-  const keepsRunning = KEEPS_RUNNING.includes(typed.command) || typed.asked?.waits === true
+  const { command, rehearse, asked } = typed
+  const keepsRunning = KEEPS_RUNNING.includes(command) || rehearse || asked?.waits === true
   return { client, clock, typed, path, write: out, piped, stopped: keepsRunning ? stopped() : new Promise(() => {}) }
 }
 

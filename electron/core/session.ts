@@ -99,7 +99,7 @@ export function createSession(options: SessionOptions) {
     ...{ setVisible: poller.setVisible, imports: () => background.imports() },
     /** The computer slept or was disconnected. */
     onResume() {
-      shared.macros.end('slept')
+      endMacros(shared, 'slept')
       shared.arms.cancelAll()
       client?.renew()
       poller.onResume()
@@ -116,7 +116,7 @@ export function createSession(options: SessionOptions) {
     },
     /** From now on nothing of this session changes the state. */
     async end(by: 'quit' | 'switchProfile'): Promise<void> {
-      shared.macros.end('left')
+      endMacros(shared, 'left')
       initialTarget.stop()
       dependencies.heldEdits.end(over.end(by))
       background.stop()
@@ -132,6 +132,11 @@ export function createSession(options: SessionOptions) {
       await last?.close()
     },
   }
+}
+
+function endMacros({ macros, ports }: Pick<Dependencies, 'macros' | 'ports'>, why: 'slept' | 'left'): void {
+  macros.end(why)
+  ports.macroRehearsals?.end(why)
 }
 
 /** Why nothing of a session may be begun any more. @param ending the reason of the whole process */

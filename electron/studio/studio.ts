@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { BASE_PATH } from '../../shared/contract/limits.ts'
 import type { Meanings } from '../../shared/contract/meanings.ts'
+import type { RehearsedShow } from '../../shared/rehearsal/rehearsedShow.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
@@ -18,6 +19,7 @@ import { ensureKeyFile } from './keyFile.ts'
 import { isForReal } from './rules/account/servers.ts'
 import { addDemo } from './rules/demo/demo.ts'
 import { addWholeDemo } from './rules/demo/demoLibrary.ts'
+import { addRehearsed } from './rules/demo/rehearsed.ts'
 import { listFaults } from './rules/faults/faults.ts'
 import type { MediaLookup } from './rules/world/media.ts'
 import { STUDIO, settingsOf, type Timings } from './rules/world/world.ts'
@@ -39,7 +41,7 @@ export interface StudioOptions {
   /** Looks up files beyond those in the catalogue. */
   readonly media?: MediaLookup
   /** The contents of a new data dir; left out, `whole`. `shows` has no playlist, no file and no past broadcasts. */
-  readonly demo?: 'whole' | 'shows'
+  readonly demo?: 'whole' | 'shows' | RehearsedShow
   /** Accepted for this run only, in addition to those the studio has created. */
   readonly keys?: readonly string[]
   /** A file that must contain a valid key of this studio; the key is created if it does not. */
@@ -69,7 +71,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { clock, log = () => {}, onProgress = () => {} } = options
   const opened = openDataDir(options.dataDir, clock.now(), log, onProgress)
   const begin: Begin = (draft, moment) => {
-    if (options.demo === 'shows') return addDemo(draft, moment)
+    const { demo = 'whole' } = options
+    if (demo === 'shows') return addDemo(draft, moment)
+    if (demo !== 'whole') return addRehearsed(draft, demo, moment)
     const catalogue = new Catalogue(opened.storage.database)
     addDemoFiles(catalogue, moment)
     addWholeDemo(draft, { ...moment, media: catalogue.media })

@@ -101,8 +101,10 @@ export const commands = {
    * is its second step.
    */
   runMacro: air({ macroId: id.optional(), armId: id.optional(), mode: z.enum(['press', 'menu']).default('menu') }),
-  /** Ends the running macro, or dismisses the message about how it ended. */
-  stopMacro: own({}),
+  /** Ends the running macro, or dismisses the message about how it ended. `rehearsal`: of the one being rehearsed. */
+  stopMacro: own({ rehearsal: z.boolean().optional() }),
+  /** Runs a macro on a studio of its own that has a copy of the show target. Nothing is sent to the account. */
+  rehearseMacro: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ macroId: id }) }),
   /** Saves a macro for the show target, or changes the one with that id. */
   saveMacro: person(MacroParts),
   deleteMacro: person({ macroId: id }),

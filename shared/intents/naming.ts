@@ -1,5 +1,4 @@
 /** Finds a scene, project or macro by what the user typed, on the command line or in a link. */
-import type { CommandInput } from '../commands/commands.ts'
 import { macrosHere } from '../macros/offered.ts'
 import type { Refusal } from '../outcome.ts'
 import type { AppState } from '../state.ts'
@@ -79,7 +78,11 @@ export function noneNamed(found: Exclude<Found<Named>, { found: Named }>, wanted
 }
 
 /** Runs the macro with this name, among those of the show target. */
-export function macroNamed(state: AppState, wanted: string, mode: 'press' | 'menu'): CommandInput | Refusal {
+export function macroNamed<Mode extends 'press' | 'menu'>(
+  state: AppState,
+  wanted: string,
+  mode: Mode,
+): { type: 'runMacro'; macroId: string; mode: Mode } | Refusal {
   const macros = macrosHere(state)
   const found = findNamed(macros, wanted)
   if ('found' in found) return { type: 'runMacro', macroId: found.found.id, mode }

@@ -1,6 +1,6 @@
 /** The macros available to run, and whether each must be armed. */
 import { type AppState, isRunning, isStale, type ProjectState, type SceneState } from '../state.ts'
-import type { Air, Macro, MacroReport, MacroStep } from './macro.ts'
+import type { Air, Macro, MacroReport, MacroState, MacroStep } from './macro.ts'
 
 /** The show target's macros, in order of creation; on the local studio all, so that they can be rehearsed. */
 export function macrosHere({ macros, service, profileId, targetId }: AppState): Macro[] {
@@ -8,9 +8,9 @@ export function macrosHere({ macros, service, profileId, targetId }: AppState): 
   return macros.filter((one) => one.profileId === profileId && one.projectId === targetId)
 }
 
-/** The current step of the running macro; null if it no longer exists. */
-export const stepOf = ({ macro, macros }: AppState): MacroStep | null =>
-  macros.find(({ id }) => id === macro?.id)?.steps[(macro?.step ?? 0) - 1] ?? null
+/** The current step of a running macro; null if it no longer exists. */
+export const stepOf = ({ macros }: AppState, running: MacroState): MacroStep | null =>
+  macros.find(({ id }) => id === running.id)?.steps[running.step - 1] ?? null
 
 export type StepResult = 'worked' | 'ended' | 'notReached'
 /** What became of a step in the last run. @param index from 0 */

@@ -178,6 +178,7 @@ test('a repeated command is recognized even after a thousand refused ones', asyn
 
 const TYPED = [
   'setOpeningScene',
+  'rehearseMacro',
   'setFault',
   'clearFault',
   'clearFaults',

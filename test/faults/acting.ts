@@ -10,6 +10,12 @@ settle a lost start on three quick OFFLINEs (gravest)
   electron/core/state/lostAnswers.ts, seen by test/core/lostStart.test.ts
   - { readings: 3, overMs: 30_000 }
   + { readings: 3, overMs: 0 }
+let a rehearsal of a macro go over the connection of the account (gravest)
+  electron/core/rehearsing/stage.ts, seen by test/core/macroRehearsal.test.ts
+  - if (!core.store.get().service.rehearsal) throw new Error('This service would broadcast.')
+leave the studio of a rehearsal running
+  electron/core/rehearsing/stage.ts, seen by test/core/macroRehearsal.test.ts
+  - await studio.close().catch(noted)
 keep the guard in the renderer only (gravest)
   electron/core/commands/dispatcher.ts, seen by test/core/guard.test.ts
   - if (refusal) return { result: 'refused', refusal }

@@ -2,8 +2,8 @@
 import { expect, it, vi } from 'vitest'
 import { keysAt, pageKeys } from '../support/keys.ts'
 import { macro, OPENING } from './macrosSheet.ts'
-import { panels, WAIT } from './panel.ts'
-import { appState, arm, done, liveProject, SCENES } from './states.ts'
+import { expectText, panels, WAIT } from './panel.ts'
+import { appState, arm, done, liveProject, NOW, SCENES } from './states.ts'
 
 const open = panels()
 
@@ -63,6 +63,41 @@ it('is run from the palette, and stopped in the show', async () => {
   await panel.page.getByText('Show opening: step 2 of 6. Sync').waitFor()
   await panel.button('Stop macro').click()
   await vi.waitFor(() => expect(panel.core.commands.at(-1)).toEqual({ type: 'stopMacro' }), WAIT)
+})
+
+it('is rehearsed in one press, from the settings and from the palette, and stopped beside the show', async () => {
+  const { id, name } = macro(1)
+  const panel = await open(appState(liveProject(), { macros: [macro(1)] }), { at, core: { reply: saved } })
+  await panel.button('Rehearse Show opening').click()
+  await panel.expectCommands({ type: 'rehearseMacro', macroId: id })
+  await pageKeys(panel.page, 'Control+k')
+  await panel.page.getByRole('combobox').fill('rehearse show')
+  await panel.page.getByRole('option', { name: 'Rehearse Show opening' }).waitFor()
+  await keysAt(panel.page.getByRole('combobox'), 'Enter')
+  await vi.waitFor(() => expect(panel.core.commands).toHaveLength(2), WAIT)
+  expect(panel.core.commands[1]).toEqual({ type: 'rehearseMacro', macroId: id })
+  const at2 = { id, name, projectId: 'p1', step: 2, of: OPENING.length, until: null, ended: null }
+  panel.core.set({ macroRehearsal: at2 })
+  const line = panel.page.getByRole('region', { name: 'Show opening' })
+  await line.getByText('REHEARSAL', { exact: true }).waitFor()
+  await line.getByText('Show opening: step 2 of 6. Sync').waitFor()
+  await expect.poll(() => panel.tally.getAttribute('data-tally'), WAIT).toBe('live')
+  await panel.button('Stop rehearsal').click()
+  await vi.waitFor(() => expect(panel.core.commands.at(-1)).toEqual({ type: 'stopMacro', rehearsal: true }), WAIT)
+})
+
+it('says below its steps how its last run went, and why it ended', async () => {
+  const report = { at: NOW - 60_000, rehearsal: false, done: 1, why: 'Somebody took over.', ms: 4_200 }
+  const macroReports = { [macro(1).id]: report }
+  const panel = await open(appState(liveProject(), { macros: [macro(1)], macroReports }), { at })
+  await panel.page.getByText(/^Last run \(.+\): ended at step 2 of 6, after 4\.2 s\.$/).waitFor()
+  const steps = panel.page.locator('.macro-steps > li')
+  await expectText(steps.nth(0), /Worked/)
+  await expectText(steps.nth(1), /Ended here\s+Somebody took over\./)
+  await expectText(steps.nth(2), /Not reached/)
+  panel.core.set({ macroReports: { [macro(1).id]: { ...report, rehearsal: true, done: 6, why: null } } })
+  await panel.page.getByText(/all steps worked, in 4\.2 s\. Nothing went out\.$/).waitFor()
+  await expect.poll(() => panel.page.getByText('Worked', { exact: true }).count(), WAIT).toBe(6)
 })
 
 it('an arm from elsewhere is confirmed in the show, by its own name', async () => {

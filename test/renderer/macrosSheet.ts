@@ -61,8 +61,15 @@ export const MACROS_SHEET: Record<string, SetUpState> = {
   }),
   macrosReport: at({
     macros: [macro(1), LONG],
-    macroReports: { [macro(1).id]: RAN, [LONG.id]: HALF_WAY },
+    macroReports: { [macro(1).id]: { ...RAN, rehearsal: true }, [LONG.id]: HALF_WAY },
   }),
+  macrosRehearsing: at({ macros: [macro(1)], macroRehearsal: RUNS }),
+  macroRehearses: inShow({ macros: SEVERAL, macroRehearsal: RUNS }),
+  macroRehearsalEnded: inShow({
+    macros: [LONG],
+    macroRehearsal: { ...RUNS, id: LONG.id, name: LONG.name, step: 2, until: null, ended: HALF_WAY.why },
+  }),
+  macroRunsAndRehearses: inShow({ macros: SEVERAL, macro: RUNS, macroRehearsal: { ...RUNS, step: 2, until: null } }),
   macroRuns: inShow({ macros: SEVERAL, macro: RUNS }),
   macroEnded: inShow({ macros: SEVERAL, macro: { ...RUNS, until: null, ended: 'Somebody took over.' } }),
 }

@@ -207,6 +207,7 @@ export function appState(
     preferences: DEFAULT_PREFERENCES,
     macros: [],
     macro: null,
+    macroRehearsal: null,
     macroReports: {},
     budget: {
       limit: 150,

@@ -2,6 +2,7 @@ import type { Command, Source } from '../../../shared/commands/commands.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Macro } from '../../../shared/macros/macro.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
+import type { ProjectState } from '../../../shared/state.ts'
 
 /** A macro to start. */
 export interface MacroStart {
@@ -14,6 +15,21 @@ export interface MacroStart {
   liveId: string | null
   /** The command that started it; later the last one it sent. */
   commandId: string
+}
+
+/** Rehearses macros, one at a time, on a studio of their own. */
+export interface MacroRehearsals {
+  /**
+   * Resolves once it runs; how it ends is shown in the state. The caller has checked that none is being rehearsed.
+   *
+   * @param tell writes the result to the journal @throws Refused
+   */
+  start(rehearsed: { macro: Macro; project: ProjectState; tell: (about: string) => void }): Promise<void>
+  /** Ends the rehearsal; returns whether there was one. */
+  end(why: 'stopped' | 'slept' | 'left'): boolean
+  runs(): Macro | null
+  /** Ends it, and resolves once nothing of it is left. */
+  close(): Promise<void>
 }
 
 /** The interface that commands use for macros. */

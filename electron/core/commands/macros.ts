@@ -76,6 +76,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     start(begun) {
       const run: Run = { ...begun, over: new AbortController(), at: clock.now(), done: 0 }
       running = run
+      store.change(({ macroReports }) => void delete macroReports[run.macro.id])
       keep(run, 1)
       // The command that starts the macro is answered and journalled first.
       clock.after(0, () => void (running === run && steps(run)))

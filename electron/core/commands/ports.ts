@@ -7,6 +7,7 @@ import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/r
 import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import type { DesktopSettings } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction, WindowName } from '../../../shared/settings/desktopNames.ts'
+import type { MacroRehearsals } from './macroPort.ts'
 
 /** A broadcast that is running on the local studio. */
 export interface StudioRunning {
@@ -121,6 +122,7 @@ export interface Ports {
   pairings?: PairingAccess
   /** Present only while the local studio is in use. */
   rehearsal?: () => Rehearsal | null
+  macroRehearsals?: MacroRehearsals
   quit?: () => void
   /** Present only if Cuelight runs as a desktop app. */
   desktop?: Desktop

@@ -190,6 +190,7 @@ export function aboutOf(command: Command, state: AppState, project: ProjectState
     case 'saveMacro':
       return command.name
     case 'runMacro':
+    case 'rehearseMacro':
     case 'deleteMacro':
       return state.macros.find((one) => one.id === command.macroId)?.name ?? null
     case 'chooseTarget':

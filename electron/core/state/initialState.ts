@@ -39,6 +39,7 @@ export function nothingKnown() {
     lostEdits: [],
     heldEdits: [],
     macro: null,
+    macroRehearsal: null,
     arm: null,
     rehearsal: null,
     operations: [],

@@ -25,7 +25,7 @@ const ACCOUNT = { baseUrl: 'http://127.0.0.1', label: STUDIO_NAME }
 /** The studio implements the contract without changes: an override is for hosted services. */
 const CONTRACT = { entries: operationEntries(operations) }
 
-/** Connects to the studio's service. All studios of this app share one request budget. */
+/** Connects to the studio's service. All studios with the same `Accounts` share one request budget. */
 export function connectStudio(
   place: { baseUrl: string; key: string; socket: string | null },
   clock: Clock,

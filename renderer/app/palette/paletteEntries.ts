@@ -4,7 +4,7 @@ import type { Ask } from '../../../shared/intents/intents.ts'
 import { macrosHere } from '../../../shared/macros/offered.ts'
 import { type AppState, type ProjectState, targetOf } from '../../../shared/state.ts'
 import * as reasons from '../../../shared/view/reasons.ts'
-import { runName } from '../../../shared/words/commands/macros.ts'
+import { rehearseName, runName } from '../../../shared/words/commands/macros.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import {
   ACTION_WORDS,
@@ -57,10 +57,16 @@ export function useEntries(typed: string): Entry[] {
     ...(target ? commands(target, asked) : []),
     ...(target ? [stopping(target, () => void stop.begin('cancelWindow', { spot: 'stop', project: target }))] : []),
     ...(state ? [padlock(state, (locked) => press('palette', { type: 'setPadlock', locked }))] : []),
-    ...(state && target ? macrosHere(state) : []).map(({ id, name }) => ({
-      ...{ group: 'commands' as const, id: `macro ${id}`, name: runName(name) },
-      send: () => press('palette', { type: 'runMacro', macroId: id }),
-    })),
+    ...(state && target ? macrosHere(state) : []).flatMap(({ id, name }) => [
+      {
+        ...{ group: 'commands' as const, id: `macro ${id}`, name: runName(name) },
+        send: () => press('palette', { type: 'runMacro', macroId: id }),
+      },
+      {
+        ...{ group: 'commands' as const, id: `rehearsal ${id}`, name: rehearseName(name) },
+        send: () => press('palette', { type: 'rehearseMacro', macroId: id }),
+      },
+    ]),
     ...(target?.scenes ?? []).map(({ id, name }) => ({
       ...asked(`scene ${id}`, switchTo(name), (show) => show.switchScene(id)),
       group: 'scenes' as const,

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Macro } from '../../../shared/macros/macro.ts'
 import { goneScene, isGrave, macrosHere, type StepResult, stepResult } from '../../../shared/macros/offered.ts'
-import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { targetOf } from '../../../shared/state.ts'
 import {
   keyOf,
@@ -14,9 +13,7 @@ import {
   stepText,
 } from '../../../shared/words/commands/macros.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { whyNoSwitch } from '../../store/reasons.ts'
 import { Button, CommandButton } from '../../ui/button/PressButton.tsx'
-import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer, SIGNS } from '../../ui/feedback/Answer.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
 import { MacroEditor } from './MacroEditor.tsx'
@@ -142,30 +139,19 @@ function StepMark({ result }: { result: StepResult }) {
 
 /** On the local studio a run is a rehearsal; elsewhere the rehearsal is offered beside the run. */
 function Runs({ macro }: { macro: Macro }) {
-  const { press } = useActions()
-  const [asks, setAsks] = useState(false)
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
-  const locked = usePanel(whyNoSwitch)
   const spot = `macro:${macro.id}` as const
   const run = { type: 'runMacro', macroId: macro.id } as const
   if (rehearsal) return <CommandButton name={MACRO_NAMES.rehearse} of={macro.name} spot={spot} command={run} />
-  if (asks)
-    return (
-      <Ask
-        question={locked ?? MACRO_WORDS.toStudio}
-        yes={MACRO_NAMES.toStudio}
-        no={MACRO_NAMES.cancel}
-        spot={spot}
-        onYes={() => void press(spot, { type: 'switchProfile', profileId: STUDIO_PROFILE })}
-        onNo={() => setAsks(false)}
-      />
-    )
   return (
     <>
       <CommandButton name={MACRO_NAMES.run} of={macro.name} spot={spot} command={run} />
-      <Button of={macro.name} onClick={() => setAsks(true)}>
-        {MACRO_NAMES.rehearse}
-      </Button>
+      <CommandButton
+        name={MACRO_NAMES.rehearse}
+        of={macro.name}
+        spot={spot}
+        command={{ type: 'rehearseMacro', macroId: macro.id }}
+      />
     </>
   )
 }

@@ -1,5 +1,7 @@
+import type { MacroState } from '../../../shared/macros/macro.ts'
 import { stepOf } from '../../../shared/macros/offered.ts'
 import { MACRO_NAMES, macroEnded, runningText, stepText } from '../../../shared/words/commands/macros.ts'
+import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { PanelState } from '../../store/store.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -7,32 +9,50 @@ import { CommandButton } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import './RunningMacro.css'
 
-/** The running macro, or how it ended, in one line. It never shifts the controls. */
+/** The running macro and the one being rehearsed, or how they ended, a line each. They never shift the controls. */
 export function RunningMacro() {
-  const ended = usePanel(({ state }) => state?.macro?.ended ?? null)
-  const said = useTimed(saidOf)
-  if (said === null) return null
   return (
-    <section className="card stack tight macro-line" aria-label={said.split(':')[0]}>
+    <>
+      <MacroLine part="macro" said={useTimed(saidOf('macro'))} />
+      <MacroLine part="macroRehearsal" said={useTimed(saidOf('macroRehearsal'))} />
+    </>
+  )
+}
+
+type Part = 'macro' | 'macroRehearsal'
+
+function MacroLine({ part, said }: { part: Part; said: string | null }) {
+  const ended = usePanel(({ state }) => state?.[part]?.ended ?? null)
+  const rehearsal = part === 'macroRehearsal'
+  if (said === null) return null
+  const spot = rehearsal ? 'macro:rehearsal' : 'macro'
+  // Told apart for screen readers, too: both may run at once.
+  const label = `${rehearsal ? `${REHEARSAL_MARK} ` : ''}${said.split(':')[0]}`
+  const stop = rehearsal ? MACRO_NAMES.stopRehearsal : MACRO_NAMES.stop
+  return (
+    <section className={`card stack tight macro-line ${rehearsal ? 'rehearsing' : ''}`} aria-label={label}>
       <p className="num" role={ended === null ? undefined : 'alert'}>
-        {said}
+        {rehearsal && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>} {said}
       </p>
       <div className="row">
         <CommandButton
-          name={ended === null ? MACRO_NAMES.stop : MACRO_NAMES.dismiss}
-          spot="macro"
-          command={{ type: 'stopMacro' }}
+          name={ended === null ? stop : MACRO_NAMES.dismiss}
+          spot={spot}
+          command={rehearsal ? { type: 'stopMacro', rehearsal } : { type: 'stopMacro' }}
         />
-        <Answer spots={['macro']} />
+        <Answer spots={[spot]} />
       </div>
     </section>
   )
 }
 
-function saidOf({ state }: PanelState, now: number): string | null {
-  const macro = state?.macro
-  if (!macro) return null
+const saidOf =
+  (part: Part) =>
+  ({ state }: PanelState, now: number): string | null =>
+    state?.[part] ? textOf(state[part], state, now) : null
+
+function textOf(macro: MacroState, state: NonNullable<PanelState['state']>, now: number): string {
   if (macro.ended !== null) return macroEnded(macro, macro.ended)
-  const step = stepOf(state)
+  const step = stepOf(state, macro)
   return runningText(macro, step ? stepText(step) : null, macro.until === null ? null : macro.until - now)
 }

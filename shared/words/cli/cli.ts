@@ -34,7 +34,10 @@ export const CLI_WORDS = {
   back: ['[--take]', 'switches back to the scene viewers saw last'],
   'auto-sync': ['on|off', 'whether changes reach viewers at once'],
   playback: ['start|stop LAYER_ID', 'starts or stops what one layer plays in the running broadcast'],
-  macro: ['NAME [--confirm]', 'runs a macro of the show target; one that goes live or stops takes --confirm'],
+  macro: [
+    'NAME [--confirm|--rehearse]',
+    'runs a macro of the show target; one that goes live or stops takes --confirm; with --rehearse nothing goes out',
+  ],
   padlock: ['close', 'closes the padlock; only a person opens it, in window, panel or tray'],
   target: ['NAME', 'chooses the show target'],
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],

@@ -21,6 +21,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   edit: 'Change',
   dismissEdit: 'Dismiss',
   runMacro: 'Macro',
+  rehearseMacro: 'Rehearse macro',
   stopMacro: 'Stop macro',
   saveMacro: 'Save macro',
   deleteMacro: 'Delete macro',

@@ -1,7 +1,7 @@
 /** Macros: the names of their steps, and how one ended. */
 import type { Air, Macro, MacroReport, MacroState, MacroStep } from '../../macros/macro.ts'
 import type { StepResult } from '../../macros/offered.ts'
-import { exactSpan, quotedName, timeOfDay, took } from '../format.ts'
+import { asSentence, exactSpan, quotedName, took, when } from '../format.ts'
 
 const span = (seconds: number): string => exactSpan(seconds * 1_000)
 
@@ -58,11 +58,14 @@ export const MACRO_ENDS = {
 export const MACRO_REFUSALS = {
   gone: 'That macro is not there any more. Nothing was sent.',
   runs: (name: string) => `${name} is running. Stop it first.`,
+  rehearsed: (name: string) => `${name} is being rehearsed. Stop that first.`,
+  notRehearsed: (why: string) => `The rehearsal could not begin. ${asSentence(why)} Nothing was sent.`,
   none: 'No macro is running.',
   tooMany: 'There are 50 macros already. Delete one first.',
 } as const
 
 export const macroStarted = (name: string): string => `${name} is running.`
+export const macroRehearsing = (name: string): string => `${name} is being rehearsed. Nothing goes out.`
 export const macroSaved = (name: string): string => `${name} is saved.`
 export const macroDeleted = (name: string): string => `${name} is deleted.`
 export const macroStopped = (name: string): string => `${name} is stopped.`
@@ -71,13 +74,19 @@ export const macroDone = ({ name, steps }: Macro): string => `${name} is done: $
 export const macroEnded = ({ name, step, of }: Pick<MacroState, 'name' | 'step' | 'of'>, why: string): string =>
   `${name} stopped at step ${step} of ${of}. ${why}`
 
+/** @param ended `macroDone` or `macroEnded` */
+export const rehearsalEnded = (ended: string): string => `Rehearsal: ${ended} Nothing went out.`
+
 /** How the last run went, above its steps. @param of how many steps there are */
 export function lastRun({ at, rehearsal, done, why, ms }: MacroReport, of: number): string {
-  const name = `${rehearsal ? 'Last rehearsal' : 'Last run'}, ${timeOfDay(at)}`
+  const name = `${rehearsal ? 'Last rehearsal' : 'Last run'} (${when(at)})`
   const how =
     why === null ? `all steps worked, in ${took(ms)}` : `ended at step ${done + 1} of ${of}, after ${took(ms)}`
   return `${name}: ${how}.${rehearsal ? ' Nothing went out.' : ''}`
 }
+/** A step of that run on the command line. @param nr from 1 @param why a sentence, if it ended there */
+export const stepLine = (step: MacroStep, nr: number, result: StepResult, why: string | null): string =>
+  `${nr}. ${stepText(step)}: ${STEP_RESULTS[result]}.${result === 'ended' && why !== null ? ` ${why}` : ''}`
 export const STEP_RESULTS: Record<StepResult, string> = {
   worked: 'Worked',
   ended: 'Ended here',
@@ -94,13 +103,13 @@ export const MACRO_NAMES = {
   addStep: 'Add step',
   run: 'Run',
   rehearse: 'Rehearse',
-  toStudio: 'Switch to the local studio',
   edit: 'Edit',
   remove: 'Delete',
   undo: 'Undo delete',
   save: 'Save macro',
   cancel: 'Cancel',
   stop: 'Stop macro',
+  stopRehearsal: 'Stop rehearsal',
   dismiss: 'Dismiss',
   up: 'Move up',
   down: 'Move down',
@@ -120,13 +129,13 @@ export const MACRO_WORDS = {
   noTarget: 'Choose a show target first: a macro belongs to a project.',
   grave: 'Goes live or stops, so starting it takes two presses.',
   order: 'Alt with the arrow up or down moves a step.',
-  toStudio: 'Nothing goes out from the local studio. Switch to it, then press Rehearse here.',
   oneStep: 'A macro has at least one step.',
   full: 'A macro has at most 20 steps.',
   first: 'It is the first one already.',
   last: 'It is the last one already.',
   seconds: 'A whole number from 1 to 3,600.',
   noScenes: 'The scenes have not been read yet.',
+  noReport: 'The rehearsal is over, and there is no report: the macro was changed, or another account is in use.',
 } as const
 
 /** The kinds of steps, in display order. */
@@ -151,6 +160,7 @@ export const keyOf = (nr: number): string => `Hotkey: Macro ${nr}`
 export const noSuchSceneHere = (name: string): string => `There is no scene called ${name} here.`
 export const goneScene = (name: string): string => `${name} (gone)`
 export const runName = (name: string): string => `Run ${name}`
+export const rehearseName = (name: string): string => `Rehearse ${name}`
 
 /** The running macro's current step. @param leftMs until that step is over at the latest; null: it does not wait */
 export function runningText({ name, step, of }: MacroState, doing: string | null, leftMs: number | null): string {

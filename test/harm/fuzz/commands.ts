@@ -33,6 +33,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     dismissEdit: { editId: 'edit' },
     runMacro: { armId: 'arm', mode: 'press' },
     stopMacro: {},
+    rehearseMacro: { macroId: 'm' },
     saveMacro: { id: profileId, name: 'Opening', steps: [{ do: 'wait', seconds: 1 }] },
     deleteMacro: { macroId: 'm' },
     refresh: { projectId },

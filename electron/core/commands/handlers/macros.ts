@@ -5,6 +5,7 @@ import { seenLiveId } from '../../../../shared/view/reasons.ts'
 import {
   MACRO_REFUSALS,
   macroDeleted,
+  macroRehearsing,
   macroSaved,
   macroStarted,
   macroStopped,
@@ -46,10 +47,24 @@ export const runMacro: Handler<'runMacro'> = async (command, context) => {
   return done(macroStarted(macro.name))
 }
 
-export const stopMacro: Handler<'stopMacro'> = async (_, { macros, store }) => {
-  const shown = store.get().macro
+export const rehearseMacro: Handler<'rehearseMacro'> = async ({ type, macroId }, context) => {
+  const { ports, store, recorder } = context
+  if (!ports.macroRehearsals) throw new Refused({ reason: 'notHere' })
+  const macro = macrosHere(store.get()).find(({ id }) => id === macroId)
+  if (!macro) throw refused(MACRO_REFUSALS.gone)
+  refuseWhileRehearsed(context)
+  const project = projectFor({ type, macroId }, context)
+  const tell = (about: string) => recorder.seen(project, { event: 'editStep', about })
+  await ports.macroRehearsals.start({ macro, project, tell })
+  return done(macroRehearsing(macro.name))
+}
+
+export const stopMacro: Handler<'stopMacro'> = async ({ rehearsal = false }, { macros, ports, store }) => {
+  const part = rehearsal ? 'macroRehearsal' : 'macro'
+  const shown = store.get()[part]
+  const end = rehearsal ? ports.macroRehearsals?.end : macros.end
   if (!shown) throw refused(MACRO_REFUSALS.none)
-  if (!macros.end('stopped')) store.change({ macro: null })
+  if (!end?.('stopped')) store.change({ [part]: null })
   return done(macroStopped(shown.name))
 }
 
@@ -57,7 +72,7 @@ export const saveMacro: Handler<'saveMacro'> = async (command, context) => {
   const { type: _, ...parts } = command
   const { profileId, macros } = context.store.get()
   const there = macros.find(({ id }) => id === parts.id)
-  if (there) refuseWhileRunning(context, there.id)
+  if (there) refuseWhileInUse(context, there.id)
   else if (macros.length >= MOST_MACROS) throw refused(MACRO_REFUSALS.tooMany)
   const { projectId } = there ?? { projectId: projectFor(command, context).id }
   const macro: Macro = { ...parts, profileId: there?.profileId ?? profileId, projectId }
@@ -69,7 +84,7 @@ export const deleteMacro: Handler<'deleteMacro'> = async ({ macroId }, context) 
   const { macros } = context.store.get()
   const there = macros.find(({ id }) => id === macroId)
   if (!there) throw refused(MACRO_REFUSALS.gone)
-  refuseWhileRunning(context, macroId)
+  refuseWhileInUse(context, macroId)
   await keep(
     macros.filter((one) => one !== there),
     macroId,
@@ -82,6 +97,17 @@ export const deleteMacro: Handler<'deleteMacro'> = async ({ macroId }, context) 
 function refuseWhileRunning({ macros }: Context, id?: string): void {
   const running = macros.runs()
   if (running && (id === undefined || running.id === id)) throw refused(MACRO_REFUSALS.runs(running.name))
+}
+
+/** @param id only this macro; omitted: any */
+function refuseWhileRehearsed({ ports }: Context, id?: string): void {
+  const rehearsed = ports.macroRehearsals?.runs()
+  if (rehearsed && (id === undefined || rehearsed.id === id)) throw refused(MACRO_REFUSALS.rehearsed(rehearsed.name))
+}
+
+function refuseWhileInUse(context: Context, id: string): void {
+  refuseWhileRunning(context, id)
+  refuseWhileRehearsed(context, id)
 }
 
 /**
