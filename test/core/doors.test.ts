@@ -159,7 +159,7 @@ describe('edit', () => {
     await on.rig.press({ type: 'setAutoSync', liveId, on: true })
     const other = await on.rig.press(rename({ seen: { liveId: 'other' } }))
     expect(other).toMatchObject({ refusal: { reason: 'otherLive' } })
-    expect(await on.rig.press(rename(), 'agent')).toMatchObject({ refusal: { reason: 'armOnly' } })
+    expect(await on.rig.press(rename(), 'agent')).toMatchObject({ refusal: { reason: 'proposeOnly' } })
     await on.rig.press({ type: 'setPadlock', locked: true })
     expect(await on.rig.press(rename({ seen: { liveId } }))).toMatchObject({ refusal: { reason: 'padlocked' } })
     expect(await on.rig.press(create())).toMatchObject({ result: 'done' })
