@@ -31,8 +31,16 @@ engine: let the sound jump at a cut
   + nextSound = time
 engine: bring back for a moment what has just ended
   electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
-  - const isLeft = due && this.#left && isSame(due, this.#left)
+  - const isLeft = due && this.#left && isSame(due, this.#left) && due.endsAt - now < SAME_MS
   + const isLeft = false
+engine: stay on what was left when it is wanted again
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - one.id === other.id && Math.abs
+  + one.path === other.path && Math.abs
+engine: not begin with a play copy that was made since
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - return play !== undefined && !(entry.trouble !== null && entry.play.path !== play.path)
+  + return play !== undefined
 engine: begin a connection in the middle of a group of pictures
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - if (this.#needsKey && !canBegin) {

@@ -37,6 +37,8 @@ export function enginePlan(world: World, now: number, sources: PlanSources): Omi
     const frame = frameOf(project.format)
     const copyOf = remembered((fileId) => sources.copyOf(fileId, frame))
     const plays = shownBetween(live, now, now + PLAN_MS, MOST_FILES).map(({ fileId, startedAt, endsAt }) => ({
+      // Counted from the start of the broadcast: both are shifted when the clock is set.
+      id: `${fileId} ${Math.round(startedAt - live.startedAt)}`,
       path: copyOf(fileId),
       startsIn: startedAt - now,
       endsIn: Number.isFinite(endsAt) ? endsAt - now : null,

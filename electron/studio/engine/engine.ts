@@ -111,8 +111,8 @@ function underWay({ sentAt }: EnginePlan, clock: Clock): number {
 }
 
 const playsOf = ({ plays }: PlannedBroadcast, sentAt: number) =>
-  plays.map(({ path, startsIn, endsIn }) => ({
-    path,
+  plays.map(({ id, path, startsIn, endsIn }) => ({
+    ...{ id, path },
     startsAt: sentAt + startsIn,
     endsAt: endsIn === null ? Number.POSITIVE_INFINITY : sentAt + endsIn,
   }))

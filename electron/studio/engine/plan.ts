@@ -7,6 +7,8 @@ import * as z from 'zod'
 const id = z.string().min(1)
 
 const PlannedPlay = z.object({
+  /** The same in every plan that has this play; every other play has another one, also of the same file. */
+  id,
   /** The play copy to read. Null: the file has none, so the slate is shown. */
   path: z.string().nullable(),
   startsIn: z.number(),

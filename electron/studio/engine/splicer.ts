@@ -7,6 +7,8 @@ import { createOutput, type Output, type Send } from './output.ts'
 
 /** One file at its time, in ms of the clock. */
 export interface Play {
+  /** The same in every plan that has this play; every other play has another one, also of the same file. */
+  readonly id: string
   readonly path: string | null
   readonly startsAt: number
   /** Infinity: until something replaces it. */
@@ -26,7 +28,7 @@ const SHORT_MS = 100
 const LATE_MS = 250
 /** This late, as after the machine slept, we continue at the place where we should be. In ms. */
 const LOST_MS = 5_000
-/** A play whose start moved by less than this is the same one: starts come by way of messages. In ms. */
+/** By this much a message may be off. A play whose start moved further, as after sleep, is begun anew. In ms. */
 const SAME_MS = 250
 
 /** A file that plays now or soon. */
@@ -66,7 +68,7 @@ export class Splicer {
   readonly #shelf: Shelf
   #plays: readonly Play[] = []
   #current: Current | null = null
-  /** What was sent last. A message that is some ms off must not bring it back for those. */
+  /** What was sent last. A message that is some ms off must not bring back its end. */
   #left: Play | null = null
   #preparedAt = Number.NEGATIVE_INFINITY
   #cancel: () => void
@@ -112,7 +114,7 @@ export class Splicer {
   #step(now: number): boolean {
     const current = this.#current
     const due = this.#plays.find(isAt(now))
-    const isLeft = due && this.#left && isSame(due, this.#left)
+    const isLeft = due && this.#left && isSame(due, this.#left) && due.endsAt - now < SAME_MS
     const wanted = isLeft && current?.entry ? current.entry : this.#shelf.find(due)
     const next = wanted?.source && wanted.trouble === null ? wanted : null
     if (current && current.entry === next) return this.#stay(current, now, next?.play.endsAt ?? NEVER)
@@ -189,8 +191,7 @@ const isAt = (now: number) => (play: Play) => play.startsAt <= now && now < play
 const frameOf = ({ frameRate }: TagSource) => 1_000 / (frameRate ?? 30)
 const halfOf = (tag: Tag, source: TagSource) => (tag.kind === 'video' ? frameOf(source) : AUDIO_FRAME_MS) / 2
 
-const isSame = (one: Play, other: Play) =>
-  one.path === other.path && Math.abs(one.startsAt - other.startsAt) < SAME_MS
+const isSame = (one: Play, other: Play) => one.id === other.id && Math.abs(one.startsAt - other.startsAt) < SAME_MS
 
 type Shelf = ReturnType<typeof createShelf>
 
@@ -222,13 +223,17 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
     /** Opens what plays soon, and closes what no longer does. */
     prepare(plays: readonly Play[], now: number, inUse: Entry | null): void {
       const soon = plays.filter(({ startsAt, endsAt }) => startsAt < now + AHEAD_MS && endsAt > now)
-      const kept = entries.filter((entry) => entry === inUse || soon.some((play) => isSame(entry.play, play)))
+      const isKept = (entry: Entry) => {
+        const play = soon.find((one) => isSame(entry.play, one))
+        return play !== undefined && !(entry.trouble !== null && entry.play.path !== play.path)
+      }
+      const kept = entries.filter((entry) => entry === inUse || isKept(entry))
       for (const entry of entries) if (!kept.includes(entry)) entry.source?.close()
       entries = kept
       for (const play of soon) {
         const entry = find(play)
-        // The start it was opened with is kept: a later message may be some ms off.
-        if (entry) entry.play = { ...play, startsAt: entry.play.startsAt }
+        // The start and the file it was opened with are kept: a later message may be some ms off, or name a newer copy.
+        if (entry) entry.play = { ...entry.play, endsAt: play.endsAt }
         else entries.push(begin(play, now))
       }
     },

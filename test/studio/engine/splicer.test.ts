@@ -14,7 +14,7 @@ const LENGTHS = { one: 2_000, long: 2_987, short: 1_040 } as const
 
 beforeAll(async () => {
   const dir = newDir()
-  for (const [name, seconds] of Object.entries({ one: 2, long: 3, short: 1, slate: 1 }))
+  for (const [name, seconds] of Object.entries({ one: 2, long: 3, short: 1, tiny: 0.2, slate: 1 }))
     loops.set(name, await readLoop(clip(dir, name, seconds)))
 })
 
@@ -56,8 +56,15 @@ function inARow(names: readonly (keyof typeof LENGTHS)[], from: number): Play[] 
   return names.map((path) => {
     const startsAt = at
     at += LENGTHS[path]
-    return { path, startsAt, endsAt: at }
+    return play(path, startsAt, at)
   })
+}
+
+/** The nth play of a test: each is another one, also of the same file. */
+let plays = 0
+const play = (path: string | null, startsAt: number, endsAt: number): Play => {
+  plays += 1
+  return { id: String(plays), path, startsAt, endsAt }
 }
 
 const only = (kind: Tag['kind']) => tags.filter((tag) => tag.kind === kind && !tag.isHeader)
@@ -96,7 +103,7 @@ test('a change of what plays is on air at once, however it comes about', async (
   splicer.follow(inARow(['long', 'long'], 0))
   await clock.pass(1_010, 10)
   const from = only('video').length
-  splicer.follow([{ path: 'one', startsAt: clock.monotonic(), endsAt: Number.POSITIVE_INFINITY }])
+  splicer.follow([play('one', clock.monotonic(), Number.POSITIVE_INFINITY)])
   await clock.pass(30, 10)
   expect(splicer.state()).toEqual({ path: 'one', trouble: null })
   expect(only('video')[from]).toMatchObject({ isKey: true })
@@ -104,18 +111,54 @@ test('a change of what plays is on air at once, however it comes about', async (
   expectSmooth()
 })
 
+test('of changes that follow each other in a rush, the last one is on air', async () => {
+  const change = async (path: string, ms: number) => {
+    splicer.follow([play(path, clock.monotonic(), clock.monotonic() + LENGTHS.long)])
+    await clock.pass(ms, 10)
+  }
+  await change('long', 1_000)
+  for (const path of ['one', 'long', 'one']) await change(path, 100)
+  expect(splicer.state().path).toBe('one')
+  await change('long', 120)
+  await change('one', 100)
+  await change('long', 1_000)
+  expect(splicer.state().path).toBe('long')
+  expectSmooth()
+})
+
+test('a file of a fifth of a second is played each time it comes', async () => {
+  splicer.follow(Array.from({ length: 50 }, (_, nth) => play('tiny', 1_000 + nth * 200, 1_200 + nth * 200)))
+  await clock.pass(1_100, 10)
+  for (let at = 0; at < 9_000; at += 90) {
+    await clock.pass(90, 10)
+    expect(splicer.state()).toMatchObject({ path: 'tiny', trouble: null })
+  }
+  expectSmooth()
+})
+
 test('what still plays after a change is not interrupted, though its start is some ms off', async () => {
-  splicer.follow([{ path: 'long', startsAt: 0, endsAt: 2_987 }])
+  const running = play('long', 0, 2_987)
+  splicer.follow([running])
   await clock.pass(500, 10)
-  splicer.follow([{ path: 'long', startsAt: 7, endsAt: 2_994 }])
+  // It was encoded once more meanwhile, too: what is on air goes on with the copy it was begun with.
+  splicer.follow([{ ...running, path: 'newer', startsAt: 7, endsAt: 2_994 }])
   await clock.pass(1_400, 10)
   // Its second keyframe comes after 2 s: one that came earlier would be a new beginning. The first is the slate's.
   expect(only('video').filter(({ isKey, timeMs }) => isKey && timeMs > 100)).toEqual([])
   expectSmooth()
 })
 
+test('a file that gets its play copy while it should play is shown from then on', async () => {
+  const without = play(null, 0, 2_000)
+  splicer.follow([without])
+  await clock.pass(500, 10)
+  splicer.follow([{ ...without, path: 'one' }])
+  await clock.pass(100, 10)
+  expect(splicer.state()).toMatchObject({ path: 'one', trouble: null })
+  expect(seeks[0]?.offset).toBeGreaterThanOrEqual(500)
+})
+
 test('where nothing plays, a file cannot be opened or ends early, the slate is shown, and says why', async () => {
-  const play = (path: string | null, startsAt: number, endsAt: number) => ({ path, startsAt, endsAt })
   splicer.follow([
     play('one', 1_000, 3_000),
     play('gone', 3_000, 5_000),
@@ -141,7 +184,7 @@ test('where nothing plays, a file cannot be opened or ends early, the slate is s
 })
 
 test('after a standstill nothing is sent in a rush, and a file continues where it should be', async () => {
-  splicer.follow([{ path: 'long', startsAt: 0, endsAt: 2_987 }])
+  splicer.follow([play('long', 0, 2_987)])
   await clock.pass(500, 10)
   const before = tags.length
   // A machine that was busy runs no timer.
@@ -154,7 +197,7 @@ test('after a standstill nothing is sent in a rush, and a file continues where i
 })
 
 test('a start in the middle of a file, as after a restart, is where it should be by now', async () => {
-  splicer.follow([{ path: 'long', startsAt: -2_500, endsAt: 487 }])
+  splicer.follow([play('long', -2_500, 487)])
   await clock.pass(100, 10)
   expect(splicer.state().path).toBe('long')
   expect(seeks).toHaveLength(1)
