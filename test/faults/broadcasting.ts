@@ -39,8 +39,24 @@ engine: stay on what was left when it is wanted again
   + one.path === other.path && Math.abs
 engine: not begin with a play copy that was made since
   electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
-  - return play !== undefined && !(entry.trouble !== null && entry.play.path !== play.path)
-  + return play !== undefined
+  - (entry.trouble === null || !isOther(entry.play, play))
+  + true
+play copies: take what is on air off while its file gets a new copy
+  electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - isThere(name) ? name : names().find(isOfFile)
+  + isThere(name) ? name : undefined
+play copies: wait ten minutes after an encoder was killed
+  electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - const PAUSES_MS = [5_000, 15_000, 60_000, 600_000]
+  + const PAUSES_MS = [600_000]
+play copies: broadcast a file that has one keyframe
+  electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - if (longest <= LONGEST_GROUP_MS && missing <= LONGEST_TAIL_MS) return
+  + if (missing <= LONGEST_TAIL_MS) return
+play copies: broadcast a file whose picture ends before its sound
+  electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - if (longest <= LONGEST_GROUP_MS && missing <= LONGEST_TAIL_MS) return
+  + if (longest <= LONGEST_GROUP_MS) return
 engine: begin a connection in the middle of a group of pictures
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - if (this.#needsKey && !canBegin) {

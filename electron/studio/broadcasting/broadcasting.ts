@@ -9,7 +9,7 @@ import { readRtmpAddress } from '../engine/rtmp/address.ts'
 import type { Files } from '../files/files.ts'
 import { find } from '../rules/world/find.ts'
 import type { World } from '../rules/world/world.ts'
-import { enginePlan, wantedCopies } from './enginePlan.ts'
+import { enginePlan, type PlanSources, wantedCopies } from './enginePlan.ts'
 import { createEngineProcess } from './engineProcess.ts'
 
 /** A plan is made anew at least this often while something is broadcast, in ms. */
@@ -44,17 +44,14 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
     onReport(next) {
       logTroubles(report, next, log)
       report = next
+      for (const { failed } of next.broadcasts) if (failed !== null) playCopies.distrust(failed)
     },
     onEnd() {
       report = { targets: report.targets.map((one) => ({ ...one, ...ENDED })), broadcasts: [] }
     },
     onStart: () => update(),
   })
-  const sources = {
-    copyOf: (fileId: string, frame: { width: number; height: number }) => playCopies.find({ fileId, frame }),
-    slateOf: playCopies.slate,
-    keyOf: (destinationId: string) => keys.get(destinationId) ?? null,
-  }
+  const sources = sourcesOf(playCopies, keys)
 
   function update(): void {
     cancel()
@@ -101,13 +98,25 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
      * @returns null if it lets us in; otherwise the reason
      */
     verify: (destinationId: string) => verify(core.glance(), report, keys, destinationId, clock),
-    enginePid: engine.pid,
     async close(): Promise<void> {
       unsubscribe()
       files.onPlayCopy(() => {})
       cancel()
       await engine.close()
     },
+  }
+}
+
+/** What a plan needs besides the world. */
+function sourcesOf(playCopies: Files['playCopies'], keys: ReadonlyMap<string, string>): PlanSources {
+  return {
+    copyOf: (fileId, frame) => playCopies.find({ fileId, frame }),
+    whyNoCopy(fileId, frame) {
+      const failure = playCopies.failureOf({ fileId, frame })
+      return failure === null ? null : `there is no play copy of it: ${failure.replace(/\.$/, '')}`
+    },
+    slateOf: playCopies.slate,
+    keyOf: (destinationId) => keys.get(destinationId) ?? null,
   }
 }
 

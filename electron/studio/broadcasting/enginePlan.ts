@@ -18,6 +18,8 @@ const MOST_FILES = 500
 export interface PlanSources {
   /** The path of a file's play copy; null: there is none. */
   copyOf(fileId: string, frame: Frame): string | null
+  /** Why a file has none, in words without a full stop; null: it is to come. */
+  whyNoCopy(fileId: string, frame: Frame): string | null
   slateOf(frame: Frame): string | null
   /** The stream key of a server; null: it was not handed over since the studio was started. */
   keyOf(destinationId: string): string | null
@@ -35,11 +37,14 @@ export function enginePlan(world: World, now: number, sources: PlanSources): Omi
     })
     if (!project || live.status !== 'LIVE' || targets.length === 0) return []
     const frame = frameOf(project.format)
-    const copyOf = remembered((fileId) => sources.copyOf(fileId, frame))
+    const copyOf = remembered((fileId) => {
+      const path = sources.copyOf(fileId, frame)
+      return { path, why: path === null ? sources.whyNoCopy(fileId, frame) : null }
+    })
     const plays = shownBetween(live, now, now + PLAN_MS, MOST_FILES).map(({ fileId, startedAt, endsAt }) => ({
       // Counted from the start of the broadcast: both are shifted when the clock is set.
       id: `${fileId} ${Math.round(startedAt - live.startedAt)}`,
-      path: copyOf(fileId),
+      ...copyOf(fileId),
       startsIn: startedAt - now,
       endsIn: Number.isFinite(endsAt) ? endsAt - now : null,
     }))
@@ -49,12 +54,12 @@ export function enginePlan(world: World, now: number, sources: PlanSources): Omi
 }
 
 /** A loop names the same files again and again: the disk is asked once for each. */
-function remembered(look: (fileId: string) => string | null): (fileId: string) => string | null {
-  const known = new Map<string, string | null>()
+function remembered<T>(look: (fileId: string) => T): (fileId: string) => T {
+  const known = new Map<string, T>()
   return (fileId) => {
-    const path = known.get(fileId) ?? look(fileId)
-    known.set(fileId, path)
-    return path
+    const found = known.get(fileId) ?? look(fileId)
+    known.set(fileId, found)
+    return found
   }
 }
 

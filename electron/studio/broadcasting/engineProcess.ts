@@ -15,8 +15,6 @@ const GRACE_MS = 2_000
 export interface EngineProcess {
   /** Passes a plan on. A process that is started later gets the latest one. */
   follow(plan: EnginePlan): void
-  /** Null: none is running. For tests, and for the log. */
-  pid(): number | null
   close(): Promise<void>
 }
 
@@ -90,7 +88,6 @@ export function createEngineProcess({ clock, log, onReport, onEnd, onStart }: Op
       if (isWanted && !child && !isPausing && !isClosed) start()
       child?.stdin?.write(`${JSON.stringify(plan)}\n`)
     },
-    pid: () => child?.pid ?? null,
     async close() {
       isClosed = true
       cancel()

@@ -111,8 +111,8 @@ function underWay({ sentAt }: EnginePlan, clock: Clock): number {
 }
 
 const playsOf = ({ plays }: PlannedBroadcast, sentAt: number) =>
-  plays.map(({ id, path, startsIn, endsIn }) => ({
-    ...{ id, path },
+  plays.map(({ id, path, why, startsIn, endsIn }) => ({
+    ...{ id, path, why },
     startsAt: sentAt + startsIn,
     endsAt: endsIn === null ? Number.POSITIVE_INFINITY : sentAt + endsIn,
   }))

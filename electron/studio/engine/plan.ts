@@ -11,6 +11,8 @@ const PlannedPlay = z.object({
   id,
   /** The play copy to read. Null: the file has none, so the slate is shown. */
   path: z.string().nullable(),
+  /** Why there is no path; null: it is to come. */
+  why: z.string().nullable(),
   startsIn: z.number(),
   /** Null: until something replaces it. */
   endsIn: z.number().nullable(),
@@ -65,6 +67,8 @@ export const BroadcastState = z.object({
   path: z.string().nullable(),
   /** Why the file that should play does not; null: it does. */
   trouble: z.string().nullable(),
+  /** The play copy that is in trouble; null: none is. */
+  failed: z.string().nullable(),
 })
 export type BroadcastState = z.output<typeof BroadcastState>
 

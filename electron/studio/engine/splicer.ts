@@ -10,6 +10,8 @@ export interface Play {
   /** The same in every plan that has this play; every other play has another one, also of the same file. */
   readonly id: string
   readonly path: string | null
+  /** Why there is no path, where that is known. */
+  readonly why?: string | null
   readonly startsAt: number
   /** Infinity: until something replaces it. */
   readonly endsAt: number
@@ -20,6 +22,8 @@ const TICK_MS = 15
 /** The next file is opened this early, and how often that is looked at, in ms. */
 const AHEAD_MS = 2_000
 const PREPARE_MS = 500
+/** A file that could not be opened is tried again after this: its disk is back, or its copy was made again. In ms. */
+const REOPEN_MS = 5_000
 /** A file that should play may take this long to open while the one before it still runs, in ms. */
 const OPENING_MS = 1_000
 /** If no more than this is missing at the end of a file, the next one is waited for, without the slate. In ms. */
@@ -39,6 +43,8 @@ interface Entry {
   source: TagSource | null
   /** Why it cannot be played. */
   trouble: string | null
+  /** When a file that could not be opened is tried again. */
+  retryAt: number
 }
 
 /** What is being sent: a file, or the slate (`entry` null). */
@@ -87,10 +93,11 @@ export class Splicer {
     this.#preparedAt = Number.NEGATIVE_INFINITY
   }
 
-  /** What is sent now; `path` null: the slate. `trouble`: why the file that should play is not sent. */
-  state(): { path: string | null; trouble: string | null } {
+  /** What is sent now; `path` null: the slate. `trouble`: why the file that should play, `failed`, is not sent. */
+  state(): { path: string | null; trouble: string | null; failed: string | null } {
     const wanted = this.#shelf.find(this.#plays.find(isAt(this.#clock.monotonic())))
-    return { path: this.#current?.entry?.play.path ?? null, trouble: wanted?.trouble ?? null }
+    const [path, trouble] = [this.#current?.entry?.play.path ?? null, wanted?.trouble ?? null]
+    return { path, trouble, failed: trouble === null ? null : (wanted?.play.path ?? null) }
   }
 
   close(): void {
@@ -193,6 +200,9 @@ const halfOf = (tag: Tag, source: TagSource) => (tag.kind === 'video' ? frameOf(
 
 const isSame = (one: Play, other: Play) => one.id === other.id && Math.abs(one.startsAt - other.startsAt) < SAME_MS
 
+/** Whether a plan has something else to say on a play: another copy, or another reason why there is none. */
+const isOther = (one: Play, other: Play) => one.path !== other.path || one.why !== other.why
+
 type Shelf = ReturnType<typeof createShelf>
 
 /** The files that play now or soon, opened in time. */
@@ -201,8 +211,8 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
   let isClosed = false
 
   function begin(play: Play, openedAt: number): Entry {
-    const trouble = play.path === null ? 'there is no play copy of it yet' : null
-    const entry: Entry = { play, openedAt, source: null, trouble }
+    const trouble = play.path === null ? (play.why ?? 'there is no play copy of it yet') : null
+    const entry: Entry = { play, openedAt, source: null, trouble, retryAt: NEVER }
     if (play.path === null) return entry
     open(play.path).then(
       (source) => {
@@ -211,6 +221,7 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
       },
       (error: unknown) => {
         entry.trouble = error instanceof Error ? error.message : String(error)
+        entry.retryAt = openedAt + REOPEN_MS
       },
     )
     return entry
@@ -225,7 +236,7 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
       const soon = plays.filter(({ startsAt, endsAt }) => startsAt < now + AHEAD_MS && endsAt > now)
       const isKept = (entry: Entry) => {
         const play = soon.find((one) => isSame(entry.play, one))
-        return play !== undefined && !(entry.trouble !== null && entry.play.path !== play.path)
+        return play !== undefined && now < entry.retryAt && (entry.trouble === null || !isOther(entry.play, play))
       }
       const kept = entries.filter((entry) => entry === inUse || isKept(entry))
       for (const entry of entries) if (!kept.includes(entry)) entry.source?.close()

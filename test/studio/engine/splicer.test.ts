@@ -105,7 +105,7 @@ test('a change of what plays is on air at once, however it comes about', async (
   const from = only('video').length
   splicer.follow([play('one', clock.monotonic(), Number.POSITIVE_INFINITY)])
   await clock.pass(30, 10)
-  expect(splicer.state()).toEqual({ path: 'one', trouble: null })
+  expect(splicer.state()).toEqual({ path: 'one', trouble: null, failed: null })
   expect(only('video')[from]).toMatchObject({ isKey: true })
   await clock.pass(900, 10)
   expectSmooth()
@@ -140,7 +140,7 @@ test('what still plays after a change is not interrupted, though its start is so
   const running = play('long', 0, 2_987)
   splicer.follow([running])
   await clock.pass(500, 10)
-  // It was encoded once more meanwhile, too: what is on air goes on with the copy it was begun with.
+  // It was encoded once more meanwhile, too: what is on air continues with the copy it was begun with.
   splicer.follow([{ ...running, path: 'newer', startsAt: 7, endsAt: 2_994 }])
   await clock.pass(1_400, 10)
   // Its second keyframe comes after 2 s: one that came earlier would be a new beginning. The first is the slate's.
@@ -158,6 +158,18 @@ test('a file that gets its play copy while it should play is shown from then on'
   expect(seeks[0]?.offset).toBeGreaterThanOrEqual(500)
 })
 
+test('a file that cannot be opened is tried again while it should play, and continues where it should be', async () => {
+  const back = loops.get('long')
+  loops.delete('long')
+  splicer.follow([play('long', 0, 60_000)])
+  await clock.pass(1_000, 10)
+  expect(splicer.state().failed).toBe('long')
+  if (back) loops.set('long', back)
+  await clock.pass(5_000, 10)
+  expect(splicer.state()).toMatchObject({ path: 'long', trouble: null })
+  expect(seeks[0]?.offset).toBeGreaterThanOrEqual(4_900)
+})
+
 test('where nothing plays, a file cannot be opened or ends early, the slate is shown, and says why', async () => {
   splicer.follow([
     play('one', 1_000, 3_000),
@@ -171,13 +183,13 @@ test('where nothing plays, a file cannot be opened or ends early, the slate is s
     await clock.pass(at - clock.monotonic(), 10)
     seen.push(splicer.state())
   }
-  expect(seen).toEqual([
-    { path: null, trouble: null },
+  expect(seen).toMatchObject([
+    { path: null, trouble: null, failed: null },
     { path: 'one', trouble: null },
-    { path: null, trouble: 'there is no such file' },
-    { path: null, trouble: 'there is no play copy of it yet' },
+    { path: null, trouble: 'there is no such file', failed: 'gone' },
+    { path: null, trouble: 'there is no play copy of it yet', failed: null },
     { path: 'short', trouble: null },
-    { path: null, trouble: 'it is shorter than its stated length' },
+    { path: null, trouble: 'it is shorter than its stated length', failed: 'short' },
     { path: 'one', trouble: null },
   ])
   expectSmooth()

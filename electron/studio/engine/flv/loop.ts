@@ -1,5 +1,5 @@
 /** A short FLV file held in memory and played in a circle: the slate, which no disk can take off the air. */
-import { openFlv, type TagSource } from './reader.ts'
+import { openFlv, restOf, type TagSource } from './reader.ts'
 import type { Tag } from './tag.ts'
 
 /** A slate of a few seconds takes far less. */
@@ -21,17 +21,12 @@ export async function readLoop(path: string): Promise<Loop> {
   const tags: Tag[] = []
   try {
     let bytes = 0
-    while (!file.isOver && bytes < MOST_BYTES) {
-      const tag = file.peek()
-      if (!tag) await new Promise((resolve) => setImmediate(resolve))
-      else {
-        // A copy: a part of a larger buffer would keep all of it.
-        if (!tag.isHeader) tags.push({ ...tag, data: Buffer.from(tag.data) })
-        bytes += tag.data.length
-        file.shift()
-      }
+    for await (const tag of restOf(file)) {
+      // A copy: a part of a larger buffer would keep all of it.
+      if (!tag.isHeader) tags.push({ ...tag, data: Buffer.from(tag.data) })
+      bytes += tag.data.length
+      if (bytes >= MOST_BYTES) break
     }
-    if (file.failure) throw file.failure
   } finally {
     file.close()
   }

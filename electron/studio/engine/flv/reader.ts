@@ -49,6 +49,21 @@ export async function openFlv(path: string): Promise<TagSource & { readonly keyf
   }
 }
 
+/**
+ * Takes all tags that are left of a source.
+ * @throws the source's failure
+ */
+export async function* restOf(source: TagSource): AsyncGenerator<Tag> {
+  while (!source.isOver) {
+    const tag = source.peek()
+    if (tag) {
+      source.shift()
+      yield tag
+    } else await new Promise((resolve) => setImmediate(resolve))
+  }
+  if (source.failure) throw source.failure
+}
+
 async function beginning(file: FileHandle) {
   const { buffer: header, bytesRead } = await file.read(Buffer.alloc(FILE_HEADER), 0, FILE_HEADER, 0)
   if (bytesRead < FILE_HEADER || header.toString('latin1', 0, 3) !== 'FLV') throw new BrokenFlv('it is not FLV')

@@ -3,7 +3,7 @@
  * rate and keyframes, so that one can follow another one without anything being decoded.
  */
 import { rm } from 'node:fs/promises'
-import { openFlv } from '../../engine/flv/reader.ts'
+import { openFlv, restOf } from '../../engine/flv/reader.ts'
 import { Refusal } from '../../rules/world/find.ts'
 import type { Programs } from '../bounds/programs.ts'
 import { AAC, BEGIN, progress, SOUND, THREADS } from './encoding.ts'
@@ -23,8 +23,10 @@ const KEY_EVERY = RATE * 2
 const LONGEST_GROUP_MS = 2_500
 /** AAC, low complexity, 48 kHz, stereo: the first two bytes of its description (ISO 14496-3, section 1.6.2.1). */
 const SOUND_HEADER = 0x1190
-/** Seconds by which a picture that ends before its sound is held. */
+/** Seconds by which the last picture is held where the length of a file is not known. */
 const HELD = 1
+/** The picture may end this long before the file does, in ms: the engine makes up for that without the slate. */
+const LONGEST_TAIL_MS = 100
 const SLATE_SECONDS = 4
 const SLATE_COLOUR = '0x15181d'
 
@@ -52,7 +54,7 @@ export async function makePlayCopy(programs: Programs, copying: PlayCopying): Pr
     await requireRoom(Math.max(original.sizeBytes, sizeOf(original, frame)))
     const isCopied = isHouse(original, frame) && (await tryCopy(programs, copying, original))
     if (!isCopied) await run(programs, copying, original, encodeArguments(original, frame))
-    await requireHouse(making)
+    await requireHouse(making, original)
   } catch (error) {
     await rm(making, { force: true })
     throw error
@@ -90,7 +92,7 @@ function isHouse({ video, audio }: Probe, { width, height }: Frame): boolean {
 async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe): Promise<boolean> {
   try {
     await run(programs, copying, original, ['-map', '0:V:0', '-map', '0:a:0', '-c', 'copy'])
-    await requireHouse(copying.making)
+    await requireHouse(copying.making, original)
     return true
   } catch {
     copying.job.signal.throwIfAborted()
@@ -98,21 +100,35 @@ async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe
   }
 }
 
-/** @throws Error if the engine could not cut to this file at any time */
-async function requireHouse(path: string): Promise<void> {
+/**
+ * Looks at what only the copy shows.
+ * @throws Error if the engine could not cut to this file at any time, or its picture ends too early
+ */
+async function requireHouse(path: string, { durationSec }: Probe): Promise<void> {
   const file = await openFlv(path)
-  file.close()
-  const header = file.headers.audio?.data
-  const times = file.keyframes.map(({ timeMs }) => timeMs)
-  const longest = Math.max(0, ...times.slice(1).map((time, nth) => time - (times[nth] ?? 0)))
-  if (header && header.length >= 4 && header.readUInt16BE(2) === SOUND_HEADER && longest <= LONGEST_GROUP_MS) return
+  try {
+    const header = file.headers.audio?.data
+    const keys = file.keyframes.map(({ timeMs }) => timeMs)
+    const isSound = header && header.length >= 4 && header.readUInt16BE(2) === SOUND_HEADER
+    if (isSound && keys.length > 0) {
+      // What follows the last keyframe is short, or refused.
+      const ends = { video: file.seek(Number.POSITIVE_INFINITY), audio: 0 }
+      for await (const { kind, timeMs } of restOf(file)) ends[kind] = timeMs - file.firstMs
+      const longest = Math.max(...[...keys, ends.video].slice(1).map((time, nth) => time - (keys[nth] ?? 0)))
+      const missing = Math.max((durationSec ?? 0) * 1_000, ends.audio) - (ends.video + 1_000 / RATE)
+      if (longest <= LONGEST_GROUP_MS && missing <= LONGEST_TAIL_MS) return
+    }
+  } finally {
+    file.close()
+  }
   throw new Refusal('IMPORT_FAILED', 'The play copy is not in the house format.')
 }
 
 function encodeArguments({ audio, durationSec }: Probe, frame: Frame): string[] {
   const { width, height } = frame
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`
-  const filter = `${fit},setsar=1,fps=${RATE},format=yuv420p,tpad=stop_mode=clone:stop_duration=${HELD}`
+  const held = durationSec === null ? `stop_duration=${HELD}` : 'stop=-1'
+  const filter = `${fit},setsar=1,fps=${RATE},format=yuv420p,tpad=stop_mode=clone:${held}`
   const silence = audio ? [] : ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']
   const sound = ['-map', audio ? '0:a:0' : '1:a:0', '-af', `${SOUND},apad`, ...AAC]
   // The exact length that playlists count with. Without one, the picture ends it.

@@ -1,0 +1,153 @@
+/** What a play copy must be, and how one that is lost, damaged or out of date comes back: with real files and ffmpeg. */
+import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openFlv, restOf } from '../../../electron/studio/engine/flv/reader.ts'
+import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
+import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
+import type { FileContext } from '../../../electron/studio/files/encoding/lane.ts'
+import { createPlayCopies, type PlayCopies } from '../../../electron/studio/files/encoding/playCopies.ts'
+import { makePlayCopy } from '../../../electron/studio/files/encoding/playCopy.ts'
+import { systemClock } from '../../../electron/util/time.ts'
+import { VirtualClock } from '../../fakes/virtualClock.ts'
+import { newDir } from '../../support/folders.ts'
+import { fileOf } from '../files/kit.ts'
+import { eventually } from '../processes.ts'
+import { ffmpeg, HOUSE, source } from './clips.ts'
+
+const frame = { width: 320, height: 180 }
+const programs = createPrograms(null, systemClock)
+/** Without what makes picture and sound end together, and without the keyframe every 2 s. */
+const CODEC = HOUSE.slice(HOUSE.indexOf('-c:v'))
+
+/** Makes a play copy, and says where its pictures, its sounds and its groups of pictures end, in ms. */
+async function copyOf(from: string) {
+  const making = join(newDir(), 'copy.flv')
+  const job = { signal: AbortSignal.timeout(60_000), percent: null }
+  await makePlayCopy(programs, { from, making, frame, job, requireRoom: async () => {} })
+  const file = await openFlv(making)
+  const ends = { video: 0, audio: 0 }
+  for await (const { kind, timeMs } of restOf(file)) ends[kind] = timeMs - file.firstMs
+  file.close()
+  return { ...ends, keys: file.keyframes.map(({ timeMs }) => timeMs) }
+}
+
+it('the picture of a copy lasts as long as its sound, also of a file that is in the house format otherwise', async () => {
+  const picture = source(1, 440).slice(0, 4)
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4']
+  const house = ffmpeg([...picture, ...sound, '-pix_fmt', 'yuv420p', ...CODEC], join(newDir(), 'house.mp4'))
+  const once = ['-f', 'lavfi', '-i', 'color=c=red:s=320x180:r=1:d=1', ...sound, '-pix_fmt', 'yuv420p']
+  const podcast = ffmpeg([...once, '-c:v', 'libx264', '-c:a', 'aac'], join(newDir(), 'podcast.mp4'))
+  for (const { video, audio } of [await copyOf(house), await copyOf(podcast)]) {
+    expect(video).toBeGreaterThan(3_880)
+    expect(Math.abs(video - audio)).toBeLessThan(100)
+  }
+})
+
+it('a file without enough keyframes is encoded, so that everyone who joins sees a picture soon', async () => {
+  const rare = CODEC.map((one) => (one === '60' ? '9999' : one))
+  const house = ffmpeg([...source(4, 440), '-pix_fmt', 'yuv420p', ...rare], join(newDir(), 'rare.mp4'))
+  expect((await copyOf(house)).keys).toEqual([0, 2_000])
+})
+
+let clock: VirtualClock
+let copies: PlayCopies
+let file: ReturnType<typeof fileOf>
+let made: number
+/** Ends ffmpeg as soon as it has begun, as an operating system does that runs out of memory. */
+let isKilled: boolean
+let play: string
+
+beforeEach(() => {
+  clock = new VirtualClock()
+  const place = createPlace(
+    newDir(),
+    async () => 1e12,
+    () => {},
+  )
+  file = fileOf({ id: 'f1', metadata: metadataOf(1_000) })
+  play = dirname(place.playCopy('any'))
+  made = 0
+  isKilled = false
+  ffmpeg([...source(1, 440), ...HOUSE, '-f', 'mp4'], place.whole('f1'))
+  const context = {
+    ...{ place, clock, log: () => {}, moment: () => ({ now: 0, newId: () => `n${made}` }) },
+    catalogue: { find: (id: string) => (id === file.id ? file : undefined), update() {} },
+    programs: {
+      async run(name: 'ffmpeg' | 'ffprobe', args: string[], how: { signal: AbortSignal }) {
+        const signal = isKilled && name === 'ffmpeg' ? AbortSignal.any([AbortSignal.abort(), how.signal]) : how.signal
+        return programs.run(name, args, { ...how, signal })
+      },
+    },
+  }
+  copies = createPlayCopies(context as unknown as FileContext, () => {
+    made += 1
+  })
+})
+
+afterEach(() => copies.close())
+
+const metadataOf = (sizeBytes: number) => ({
+  ...{ resolution: '320x180', frameRate: 30, bitrateMbps: 1, durationSec: 1, sizeBytes },
+  ...{ videoCodec: 'h264', audioCodec: 'aac', loudnessLufs: null },
+})
+const wish = { fileId: 'f1', frame }
+const names = () => readdirSync(play).filter((name) => name.startsWith('f1'))
+const want = () => copies.want([wish])
+const isMade = () => eventually(() => (copies.find(wish) && copies.slate(frame) ? true : null))
+
+it('a file that was encoded once more has its earlier copy until the new one is there', async () => {
+  want()
+  await isMade()
+  const before = copies.find(wish)
+  file = { ...file, metadata: metadataOf(2_000) }
+  expect(copies.find(wish)).toBe(before)
+  want()
+  await eventually(() => (copies.find(wish) === before ? null : true))
+  await eventually(() => names().length === 1 || null)
+  expect(copies.find(wish)).toBe(join(play, names()[0] ?? ''))
+})
+
+it('a copy whose encoder is killed is made again after seconds, and meanwhile says why there is none', async () => {
+  isKilled = true
+  want()
+  await eventually(() => copies.failureOf(wish))
+  expect(copies.find(wish)).toBe(null)
+  isKilled = false
+  clock.advance(4_900)
+  want()
+  clock.advance(200)
+  want()
+  await isMade()
+  expect(copies.failureOf(wish)).toBe(null)
+})
+
+it('a copy that could not be played is made again in its place, once', async () => {
+  want()
+  await isMade()
+  const path = copies.find(wish) ?? ''
+  truncateSync(path, 0)
+  copies.distrust(path)
+  expect(copies.find(wish)).toBe(path)
+  await eventually(() => statSync(path).size > 0 || null)
+  truncateSync(path, 0)
+  copies.distrust(path)
+  want()
+  await copies.close()
+  expect(statSync(path).size).toBe(0)
+})
+
+it('a slate that cannot be made or was removed, with its folder, is made again', async () => {
+  isKilled = true
+  want()
+  await eventually(() => made > 1 || null)
+  expect(copies.slate(frame)).toBe(null)
+  isKilled = false
+  clock.advance(5_100)
+  want()
+  await isMade()
+  rmSync(play, { recursive: true })
+  want()
+  await isMade()
+  expect(readdirSync(play)).toHaveLength(2)
+})
