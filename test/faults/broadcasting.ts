@@ -29,6 +29,14 @@ engine: let the sound jump at a cut
   electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
   - nextSound += Math.min(Math.max(time - nextSound, -SLEW_MS), SLEW_MS)
   + nextSound = time
+engine: take a pause of the picture for a standstill
+  electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
+  - reached = Math.max(reached ?? time, time)
+  + reached = lastPicture ?? time
+engine: wait for ever for a disk that does not answer
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - if (entry && isStalled) {
+  + if (entry && isStalled && now < 0) {
 engine: bring back for a moment what has just ended
   electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
   - const isLeft = due && this.#left && isSame(due, this.#left) && due.endsAt - now < SAME_MS

@@ -8,10 +8,12 @@ import { AUDIO_FRAME_MS, type Tag } from './flv/tag.ts'
 const LATE_PICTURE_MS = 4
 /** Sound may be shifted by this much a frame until it is where it belongs, in ms. */
 const SLEW_MS = 3
-/** A picture that would come this much later than the one before it means that the stream stood still, in ms. */
+/** If neither picture nor sound came for longer than this, the stream stood still. In ms. */
 const STANDSTILL_MS = 250
 /** Sound is filled with silence once it is this far behind the pictures, in ms. */
 const SILENCE_AFTER_MS = 120
+/** No more silence than this is sent at once, in ms: no file can make us send it for hours. */
+const MOST_SILENCE_MS = 2_000
 /** For files that do not state their frame rate. */
 const DEFAULT_RATE = 30
 
@@ -24,8 +26,6 @@ export interface Output {
   put(tag: Tag, at: number): void
   /** Fills the sound with silence up to a time of the caller's clock. */
   fillSound(at: number): void
-  /** Where the stream is, in its own ms. */
-  readonly positionMs: number
 }
 
 /**
@@ -37,6 +37,8 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
   /** How much the stream is behind the caller's clock, because it stood still: what was missed is not sent in a rush. */
   let behind = 0
   let lastPicture: number | null = null
+  /** How far the pictures and sounds have come together; null: none was sent yet. */
+  let reached: number | null = null
   /** When the next frame of sound belongs; null: none was sent yet. */
   let nextSound: number | null = null
   const sent: { video: Buffer | null; audio: Buffer | null } = { video: null, audio: null }
@@ -54,24 +56,16 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
   }
 
   function picture(tag: Tag, at: number): void {
-    let time = at - epoch - behind
-    if (lastPicture !== null) {
-      if (time - lastPicture > STANDSTILL_MS) {
-        behind += time - lastPicture - frameMs
-        time = lastPicture + frameMs
-        // The sound follows the pictures.
-      }
+    let time = at
+    // A file may pause its picture while its sound goes on. A smaller gap is only a length that is stated wrongly.
+    if (lastPicture !== null && time - lastPicture <= STANDSTILL_MS)
       time = Math.min(Math.max(time, lastPicture + frameMs / 2), lastPicture + frameMs + LATE_PICTURE_MS)
-    }
     lastPicture = time
     sendHeaders(time)
     send(place(tag, time))
   }
 
-  function sound(tag: Tag, at: number): void {
-    // A broadcast begins with a picture.
-    if (lastPicture === null) return
-    const time = at - epoch - behind
+  function sound(tag: Tag, time: number): void {
     nextSound ??= time
     if (time < nextSound - AUDIO_FRAME_MS / 2) return
     fill(time)
@@ -84,6 +78,7 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
   function fill(time: number): void {
     const quiet = silence()
     if (nextSound === null || !quiet) return
+    nextSound = Math.max(nextSound, time - MOST_SILENCE_MS)
     while (nextSound < time - AUDIO_FRAME_MS / 2) {
       send(place(quiet, nextSound))
       nextSound += AUDIO_FRAME_MS
@@ -96,18 +91,22 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
       pending = [headers.video, headers.audio].flatMap((tag) => tag ?? [])
     },
     put(tag, at) {
-      if (tag.isHeader) return
-      if (tag.kind === 'video') picture(tag, at)
-      else sound(tag, at)
+      // A broadcast begins with a picture.
+      if (tag.isHeader || (lastPicture === null && tag.kind === 'audio')) return
+      let time = at - epoch - behind
+      if (reached !== null && time - reached > STANDSTILL_MS) {
+        behind += time - reached - frameMs
+        time = reached + frameMs
+      }
+      reached = Math.max(reached ?? time, time)
+      if (tag.kind === 'video') picture(tag, time)
+      else sound(tag, time)
     },
     fillSound(at) {
       if (lastPicture === null) return
       nextSound ??= lastPicture
       const until = Math.min(at - epoch - behind, lastPicture) - SILENCE_AFTER_MS
       if (nextSound < until) fill(until)
-    },
-    get positionMs() {
-      return lastPicture ?? 0
     },
   }
 }

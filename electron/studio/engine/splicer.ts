@@ -22,10 +22,12 @@ const TICK_MS = 15
 /** The next file is opened this early, and how often that is looked at, in ms. */
 const AHEAD_MS = 2_000
 const PREPARE_MS = 500
-/** A file that could not be opened is tried again after this: its disk is back, or its copy was made again. In ms. */
+/** A file that could not be opened or read is tried again after this: its disk is back, or its copy was made again. In ms. */
 const REOPEN_MS = 5_000
 /** A file that should play may take this long to open while the one before it still runs, in ms. */
 const OPENING_MS = 1_000
+/** A disk that gives nothing for this long, beyond what was read ahead, does not answer. In ms. */
+const STALL_MS = 500
 /** If no more than this is missing at the end of a file, the next one is waited for, without the slate. In ms. */
 const SHORT_MS = 100
 /** This late, what was missed is not sent in a rush: the rest is sent later by as much. In ms. */
@@ -43,7 +45,7 @@ interface Entry {
   source: TagSource | null
   /** Why it cannot be played. */
   trouble: string | null
-  /** When a file that could not be opened is tried again. */
+  /** When a file that could not be opened or read is tried again. */
   retryAt: number
 }
 
@@ -55,6 +57,8 @@ interface Current {
   zeroAt: number
   /** When the last picture that was taken from it ends. */
   endedAt: number
+  /** When it last had something to send. */
+  fedAt: number
 }
 
 export interface SplicerOptions {
@@ -96,7 +100,9 @@ export class Splicer {
   /** What is sent now; `path` null: the slate. `trouble`: why the file that should play, `failed`, is not sent. */
   state(): { path: string | null; trouble: string | null; failed: string | null } {
     const wanted = this.#shelf.find(this.#plays.find(isAt(this.#clock.monotonic())))
-    const [path, trouble] = [this.#current?.entry?.play.path ?? null, wanted?.trouble ?? null]
+    const isHung = wanted && !wanted.source && this.#clock.monotonic() - wanted.openedAt > OPENING_MS
+    const trouble = wanted?.trouble ?? (isHung ? 'its file cannot be opened at the moment' : null)
+    const path = this.#current?.entry?.play.path ?? null
     return { path, trouble, failed: trouble === null ? null : (wanted?.play.path ?? null) }
   }
 
@@ -149,6 +155,13 @@ export class Splicer {
     if (late > LATE_MS) current.zeroAt += late
     this.#pump(current, now, end)
     const { entry, source, endedAt } = current
+    if (source.peek()) current.fedAt = now
+    const isStalled = !source.isOver && now - current.fedAt > STALL_MS
+    if (entry && isStalled) {
+      entry.trouble = 'its file cannot be read at the moment'
+      entry.retryAt = now + REOPEN_MS
+      return this.#cut(null, now)
+    }
     if (!source.isOver || now < endedAt) return false
     if (!entry) return this.#cut(null, endedAt)
     if (!source.failure && end - endedAt <= SHORT_MS) return false
@@ -188,7 +201,7 @@ export class Splicer {
     const offset = entry ? Math.max(0, at - entry.play.startsAt) : 0
     const key = source.seek(offset)
     const zeroAt = offset - key <= LATE_MS ? at - offset : at - key
-    this.#current = { entry, source, zeroAt, endedAt: at }
+    this.#current = { entry, source, zeroAt, endedAt: at, fedAt: this.#clock.monotonic() }
     this.#output.begin(source.headers, source.frameRate)
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Loop, readLoop } from '../../../electron/studio/engine/flv/loop.ts'
 import type { TagSource } from '../../../electron/studio/engine/flv/reader.ts'
@@ -5,7 +6,7 @@ import type { Tag } from '../../../electron/studio/engine/flv/tag.ts'
 import { type Play, Splicer } from '../../../electron/studio/engine/splicer.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { newDir } from '../../support/folders.ts'
-import { clip } from './clips.ts'
+import { clip, ffmpeg, HOUSE, source } from './clips.ts'
 
 /** The files are held in memory, so that the virtual clock decides alone what is sent when. */
 const loops = new Map<string, Loop>()
@@ -16,11 +17,16 @@ beforeAll(async () => {
   const dir = newDir()
   for (const [name, seconds] of Object.entries({ one: 2, long: 3, short: 1, tiny: 0.2, slate: 1 }))
     loops.set(name, await readLoop(clip(dir, name, seconds)))
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=3', '-pix_fmt', 'yuv420p']
+  const picture = [...source(1, 440).slice(0, 4), ...sound, ...HOUSE.slice(HOUSE.indexOf('-c:v'))]
+  loops.set('pausing', await readLoop(ffmpeg([...picture, '-f', 'flv'], join(dir, 'pausing.flv'))))
 })
 
 let clock: VirtualClock
 let tags: (Tag & { readonly sentAt: number })[]
 let splicer: Splicer
+/** The files on a disk that does not answer at the moment. */
+const stuck = new Set<string>()
 /** Where each file was entered. */
 let seeks: { path: string; offset: number }[]
 
@@ -37,14 +43,18 @@ beforeEach(() => {
 })
 
 async function open(path: string): Promise<TagSource> {
+  if (path === 'hangs') return new Promise(() => {})
   const loop = loops.get(path)
   if (!loop) throw new Error('there is no such file')
-  const source = loop.source()
-  return Object.create(source, {
+  const held = loop.source()
+  const isStuck = () => stuck.has(path)
+  return Object.create(held, {
+    peek: { value: () => (isStuck() ? null : held.peek()) },
+    isOver: { get: () => !isStuck() && held.isOver },
     seek: {
       value(offset: number) {
         seeks.push({ path, offset })
-        return source.seek(offset)
+        return held.seek(offset)
       },
     },
   })
@@ -168,6 +178,34 @@ test('a file that cannot be opened is tried again while it should play, and cont
   await clock.pass(5_000, 10)
   expect(splicer.state()).toMatchObject({ path: 'long', trouble: null })
   expect(seeks[0]?.offset).toBeGreaterThanOrEqual(4_900)
+})
+
+test('a disk that does not answer is not waited for: the slate is shown, and the file once it does', async () => {
+  splicer.follow([play('long', 0, 60_000)])
+  await clock.pass(1_000, 10)
+  stuck.add('long')
+  await clock.pass(1_000, 10)
+  expect(splicer.state()).toMatchObject({ path: null, trouble: 'its file cannot be read at the moment' })
+  expect(clock.monotonic() - (tags.at(-1)?.sentAt ?? 0)).toBeLessThan(50)
+  stuck.clear()
+  await clock.pass(5_000, 10)
+  expect(splicer.state()).toMatchObject({ path: 'long', trouble: null })
+  expectSmooth()
+})
+
+test('a file that takes for ever to open says so', async () => {
+  splicer.follow([play('hangs', 0, 60_000)])
+  await clock.pass(1_500, 10)
+  expect(splicer.state()).toMatchObject({ path: null, trouble: 'its file cannot be opened at the moment' })
+})
+
+test('a file whose picture pauses while its sound goes on takes nothing from the sound', async () => {
+  splicer.follow([play('pausing', 0, 3_000), ...inARow(['one'], 3_000)])
+  await clock.pass(4_900, 10)
+  expect(Math.max(...steps('audio'))).toBeLessThanOrEqual(25)
+  const sounds = only('audio').map(({ sentAt }) => sentAt)
+  expect(Math.max(...sounds.slice(1).map((at, nth) => at - (sounds[nth] ?? 0)))).toBeLessThanOrEqual(60)
+  expect(drift()).toBeLessThanOrEqual(55)
 })
 
 test('where nothing plays, a file cannot be opened or ends early, the slate is shown, and says why', async () => {
