@@ -67,15 +67,23 @@ play copies: broadcast a file whose picture ends before its sound
   + if (longest <= LONGEST_GROUP_MS) return
 engine: begin a connection in the middle of a group of pictures
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
-  - if (this.#needsKey && !canBegin) {
+  - if (this.#needsKey && !canBegin && !isSound) {
   + if (this.#needsKey && !canBegin && this.#beganMs !== null) {
 engine: wait for the next keyframe after an outage
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - for (const tag of this.#group) this.#pass(tag)
+engine: show a server as live that is sent no picture
+  electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
+  - if (this.#clock.monotonic() - this.#sentAt <= SILENT_MS) return null
+  + return null
+engine: take a slate off the air whose file is lost
+  electron/studio/engine/engine.ts, seen by test/studio/engine/destination.test.ts
+  - slate = this.#slateOf(liveId) ?? slate
+  + slate = this.#slateOf(liveId)
 engine: wait for ever for a frozen server
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
-  - if (isFrozen) this
-  + if (false) this
+  - if (isFrozen) {
+  + if (isFrozen && this.#isClosed) {
 engine: try a server that refuses again at once
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - clock.after(pause,

@@ -18,8 +18,20 @@ const MOST_WAITING = 4_000_000
 /** A server that takes nothing for this long is frozen, though its connection is open. In ms. */
 const FROZEN_MS = 8_000
 const LOOK_MS = 1_000
+/** If no picture was sent for this long, nothing arrives, whatever the server has accepted. In ms. */
+const SILENT_MS = 2_000
 /** Times have 32 bits, 49.7 days: before that, a new connection begins at 0 again. In ms. */
 const LONGEST_MS = 40 * 86_400_000
+
+const NO_PICTURE: PublishFailure = { error: 'STREAM_ERROR', message: 'Nothing is being sent: there is no picture.' }
+const TOO_SLOW: PublishFailure = {
+  error: 'CONNECTION_ERROR',
+  message: 'The connection is too slow for the stream: no pictures get through.',
+}
+const STILL_TAKEN: PublishFailure = {
+  error: 'CONNECTION_ERROR',
+  message: 'The server refuses the stream that it accepted before: something else may be sending with this key.',
+}
 
 export type DestinationState = Omit<TargetState, 'liveId' | 'destinationId'>
 
@@ -49,6 +61,12 @@ export class Destination {
   /** The time of the stream at which this connection began; null: it has sent nothing yet. */
   #beganMs: number | null = null
   #readyAt = 0
+  /** When a picture was last sent on this connection; before the first one, when the server accepted the stream. */
+  #sentAt = 0
+  /** The server accepted streams before. */
+  #wasReady = false
+  /** The connection before this one froze: that of a server that takes nothing again must not pass for live. */
+  #hasFrozen = false
   #progressAt = 0
   #attempts = 0
   #reconnects = 0
@@ -87,12 +105,15 @@ export class Destination {
     if (!link || !this.#isReady) return
     if (link.waiting > MOST_WAITING) this.#needsKey = true
     const canBegin = tag.isKey && link.waiting <= MOST_WAITING / 4
-    if (this.#needsKey && !canBegin) {
+    // Sound needs no keyframe, and little room: it goes on where pictures are left out.
+    const isSound = tag.kind === 'audio' && this.#beganMs !== null && link.waiting <= MOST_WAITING
+    if (this.#needsKey && !canBegin && !isSound) {
       if (this.#beganMs !== null) this.#dropped += 1
       return
     }
     if (link.waiting === 0) this.#progressAt = this.#clock.monotonic()
-    if (this.#needsKey) this.#begin(link, tag)
+    if (this.#needsKey && canBegin) this.#begin(link, tag)
+    if (tag.kind === 'video') this.#sentAt = this.#clock.monotonic()
     const timeMs = Math.max(0, tag.timeMs - (this.#beganMs ?? 0))
     if (timeMs > LONGEST_MS && tag.isKey) this.#leave('A new connection begins after 40 days.')
     else link.send(tag, timeMs)
@@ -103,8 +124,21 @@ export class Destination {
     if (typeof this.#address === 'string') {
       return { state: 'FAILED', error: 'CONNECTION_ERROR', message: this.#address, ...counts }
     }
-    const { error = null, message = null } = this.#isReady ? {} : (this.#failure ?? {})
-    return { state: this.#isReady ? 'LIVE' : 'WAIT', error, message, ...counts }
+    const failure = this.#isReady ? this.#silence() : this.#failure
+    const isLive = this.#isReady && failure === null
+    return {
+      state: isLive ? 'LIVE' : 'WAIT',
+      error: failure?.error ?? null,
+      message: failure?.message ?? null,
+      ...counts,
+    }
+  }
+
+  /** Why nothing arrives though the server has accepted the stream; null: it does. */
+  #silence(): PublishFailure | null {
+    if (this.#hasFrozen) return this.#failure
+    if (this.#clock.monotonic() - this.#sentAt <= SILENT_MS) return null
+    return (this.#link?.waiting ?? 0) > 0 ? TOO_SLOW : NO_PICTURE
   }
 
   /** Ends the stream and the connection. */
@@ -122,9 +156,11 @@ export class Destination {
     this.#link = this.#connect(this.#address, this.#key, this.#clock, {
       onReady: () => {
         this.#isReady = true
-        this.#failure = null
+        this.#wasReady = true
+        if (!this.#hasFrozen) this.#failure = null
         this.#readyAt = this.#clock.monotonic()
         this.#progressAt = this.#readyAt
+        this.#sentAt = this.#readyAt
         for (const tag of this.#group) this.#pass(tag)
       },
       onEnd: (failure) => this.#lost(failure),
@@ -135,8 +171,9 @@ export class Destination {
   }
 
   #lost(failure: PublishFailure): void {
-    if (this.#isReady && this.#clock.monotonic() - this.#readyAt >= GOOD_MS) this.#attempts = 0
-    this.#failure = failure
+    if (this.#isGood()) this.#attempts = 0
+    // The key is right, then: the server still holds the connection before this one, or someone else has the key.
+    this.#failure = failure.error === 'AUTH_ERROR' && this.#wasReady ? STILL_TAKEN : failure
     this.#link = null
     this.#isReady = false
     this.#needsKey = true
@@ -148,6 +185,12 @@ export class Destination {
     this.#attempts += 1
   }
 
+  /** Whether this connection was accepted long enough ago, and has taken what was sent. */
+  #isGood(): boolean {
+    const hasTaken = !this.#hasFrozen || (this.#link?.waiting ?? 0) === 0
+    return this.#isReady && hasTaken && this.#clock.monotonic() - this.#readyAt >= GOOD_MS
+  }
+
   #leave(message: string): void {
     this.#link?.close()
     this.#lost({ error: 'CONNECTION_ERROR', message })
@@ -156,7 +199,13 @@ export class Destination {
   #look(): void {
     const silence = this.#clock.monotonic() - this.#progressAt
     const isFrozen = this.#isReady && (this.#link?.waiting ?? 0) > 0 && silence > FROZEN_MS
-    if (isFrozen) this.#leave('The server has taken nothing for 8 s.')
+    if (isFrozen) {
+      this.#hasFrozen = true
+      this.#leave('The server has taken nothing for 8 s.')
+    } else if (this.#hasFrozen && this.#isGood()) {
+      this.#hasFrozen = false
+      this.#failure = null
+    }
     this.#cancelLook = this.#clock.after(LOOK_MS, () => this.#look())
   }
 

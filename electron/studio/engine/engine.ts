@@ -8,6 +8,9 @@ import { Splicer } from './splicer.ts'
 /** A process that takes longer to start is in worse trouble than a file that begins late. In ms. */
 const LONGEST_WAY_MS = 30_000
 
+/** A slate that cannot be read is tried again after this, in ms. */
+const REREAD_MS = 5_000
+
 interface Running {
   readonly splicer: Splicer
   readonly targets: Map<string, { readonly target: Target; readonly destination: Destination | null }>
@@ -58,9 +61,14 @@ export class Engine {
 
   #start(liveId: string): Running {
     const targets: Running['targets'] = new Map()
+    /** Its latest slate: it remains if the file is lost. */
+    let slate: Loop | null = null
     const splicer = new Splicer({
       clock: this.#clock,
-      slate: () => this.#slateOf(liveId),
+      slate: () => {
+        slate = this.#slateOf(liveId) ?? slate
+        return slate
+      },
       send(tag) {
         for (const { destination } of targets.values()) destination?.send(tag)
       },
@@ -82,7 +90,10 @@ export class Engine {
     this.#slates.set(path, null)
     readLoop(path).then(
       (loop) => void this.#slates.set(path, loop),
-      (error: unknown) => this.#log(`The slate cannot be read: ${String(error)}`),
+      (error: unknown) => {
+        this.#log(`The slate cannot be read: ${String(error)}`)
+        this.#clock.after(REREAD_MS, () => this.#slates.delete(path))
+      },
     )
     return null
   }

@@ -47,7 +47,7 @@ export type Target = z.output<typeof Target>
 export const TargetState = z.object({
   liveId: id,
   destinationId: id,
-  /** LIVE: the server accepted the stream and takes it. WAIT: not yet, or again. FAILED: not until something changes. */
+  /** LIVE: the server accepted the stream, and pictures are sent. WAIT: not yet, or again. FAILED: not until something changes. */
   state: z.enum(['LIVE', 'WAIT', 'FAILED']),
   /** As the contract has them. */
   error: z.enum(['AUTH_ERROR', 'CONNECTION_ERROR', 'STREAM_ERROR']).nullable(),

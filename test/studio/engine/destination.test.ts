@@ -6,6 +6,7 @@ import { createServer as createSecureServer, getCACertificates, setDefaultCACert
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WAIT } from '../../../build/suite/patience.ts'
 import { Destination } from '../../../electron/studio/engine/destination.ts'
+import { Engine } from '../../../electron/studio/engine/engine.ts'
 import { type Amf, encodeAmf } from '../../../electron/studio/engine/flv/amf0.ts'
 import { type Loop, readLoop } from '../../../electron/studio/engine/flv/loop.ts'
 import type { Tag } from '../../../electron/studio/engine/flv/tag.ts'
@@ -54,7 +55,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  destination.close()
+  destination?.close()
   for (const socket of server.sockets) socket.destroy()
   listener.close()
 })
@@ -186,6 +187,100 @@ test('a frozen server costs at most 4 MB, and is left after 8 s without progress
   clock.advance(10_000)
   expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'CONNECTION_ERROR', reconnects: 1 })
   expect(destination.state().message).toMatch(/taken nothing for 8 s/)
+})
+
+/** A connection that is accepted at once, and that takes what the test says. */
+function fakeLink() {
+  const sent: Tag[] = []
+  const link = { waiting: 0, describe() {}, close() {}, send: (tag: Tag) => void sent.push(tag) }
+  const connect: typeof publish = (_address, _key, _clock, { onReady }) => {
+    queueMicrotask(onReady)
+    return link
+  }
+  return { sent, link, connect }
+}
+
+test('a server that freezes each time does not pass for live in between, and one that takes the stream again does', async () => {
+  const { link, connect } = fakeLink()
+  destination = new Destination({ url: server.url, key: 'k', clock, connect })
+  await until(() => destination.state().state === 'LIVE')
+  link.waiting = 3_000_000
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      play()
+      await clock.pass(1_000)
+    }
+  }
+  await pass(10)
+  const frozen = { state: 'WAIT', message: 'The server has taken nothing for 8 s.' }
+  expect(destination.state()).toMatchObject({ ...frozen, reconnects: 1 })
+  // It is accepted again, and what is sent may be in the system's own buffers.
+  link.waiting = 0
+  await pass(5)
+  expect(destination.state()).toMatchObject({ ...frozen, reconnects: 1 })
+  await pass(8)
+  expect(destination.state()).toMatchObject({ state: 'LIVE', error: null, reconnects: 1 })
+})
+
+test('a server that has accepted the stream is not live while no picture is sent, and sound is none', async () => {
+  start()
+  await until(() => destination.state().state === 'LIVE')
+  clock.advance(2_100)
+  expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'STREAM_ERROR' })
+  expect(destination.state().message).toMatch(/Nothing is being sent/)
+  const sound = loop.silence
+  for (let at = 0; sound && at < 3_000; at += 100) destination.send({ ...sound, timeMs: at })
+  expect(destination.state().state).toBe('WAIT')
+  play()
+  expect(destination.state()).toMatchObject({ state: 'LIVE', error: null })
+})
+
+test('a server that refuses what it accepted before does not say that the key is wrong', async () => {
+  start()
+  await until(() => destination.state().state === 'LIVE')
+  server.answer = 'refuses'
+  server.sockets[0]?.destroy()
+  await until(() => {
+    clock.advance(500)
+    return destination.state().reconnects > 1
+  })
+  expect(destination.state()).toMatchObject({ state: 'WAIT', error: 'CONNECTION_ERROR' })
+  expect(destination.state().message).toMatch(/something else may be sending with this key/)
+})
+
+test('where pictures are left out for a slow server, the sound goes on', async () => {
+  const { sent, link, connect } = fakeLink()
+  destination = new Destination({ url: server.url, key: 'k', clock, connect })
+  await until(() => destination.state().state === 'LIVE')
+  play()
+  link.waiting = 5_000_000
+  play(2_000)
+  link.waiting = 3_000_000
+  sent.length = 0
+  play(4_000)
+  expect(sent.length).toBeGreaterThan(80)
+  expect(sent.every(({ kind }) => kind === 'audio')).toBe(true)
+})
+
+test('a broadcast whose slate is lost continues with the one it has', async () => {
+  const engine = new Engine(clock, () => {})
+  const slate = clip(newDir(), 'slate', 1)
+  const target = { destinationId: 'd', url: server.url, key: 'k' }
+  const follow = (path: string | null) =>
+    engine.follow({ sentAt: clock.now(), broadcasts: [{ liveId: 'l', plays: [], targets: [target], slate: path }] })
+  follow(slate)
+  await until(() => {
+    clock.advance(15)
+    return types().length > 20
+  })
+  follow(null)
+  server.messages.length = 0
+  await until(() => {
+    clock.advance(15)
+    return types().length > 100
+  })
+  expect(engine.report().targets).toMatchObject([{ state: 'LIVE' }])
+  engine.close()
 })
 
 test('RTMPS: a certificate that nobody vouches for is refused, and a trusted one works', async () => {
