@@ -80,6 +80,16 @@ engine: take a slate off the air whose file is lost
   electron/studio/engine/engine.ts, seen by test/studio/engine/destination.test.ts
   - slate = this.#slateOf(liveId) ?? slate
   + slate = this.#slateOf(liveId)
+studio: wait for ever for an engine that hangs
+  electron/studio/broadcasting/engineProcess.ts, seen by test/studio/engine/engineProcess.test.ts
+  - if (seconds === HUNG) engine.kill('SIGKILL')
+studio: show as live what a hung engine said last
+  electron/studio/broadcasting/engineProcess.ts, seen by test/studio/engine/engineProcess.test.ts
+  - if (seconds === SILENT) onLost('The engine does not respond.')
+engine: print a plan that it cannot read
+  electron/studio/engine/lines.ts, seen by test/studio/engine/engineProcess.test.ts
+  - throw new Error('a line is no JSON')
+  + throw new Error(line)
 engine: wait for ever for a frozen server
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - if (isFrozen) {

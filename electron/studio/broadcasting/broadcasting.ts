@@ -15,13 +15,6 @@ import { createEngineProcess } from './engineProcess.ts'
 /** A plan is made anew at least this often while something is broadcast, in ms. */
 const AGAIN_MS = 15_000
 
-/** Until its next report, a destination is not sent to. */
-const ENDED = {
-  state: 'WAIT',
-  error: 'STREAM_ERROR',
-  message: 'The engine ended unexpectedly. It is being started again.',
-} as const
-
 export type Broadcasting = ReturnType<typeof createBroadcasting>
 
 interface Dependencies {
@@ -46,8 +39,10 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
       report = next
       for (const { failed } of next.broadcasts) if (failed !== null) playCopies.distrust(failed)
     },
-    onEnd() {
-      report = { targets: report.targets.map((one) => ({ ...one, ...ENDED })), broadcasts: [] }
+    // Until its next report, nothing is known to be sent.
+    onLost(message) {
+      const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
+      report = { targets: report.targets.map((one) => ({ ...one, ...lost })), broadcasts: [] }
     },
     onStart: () => update(),
   })

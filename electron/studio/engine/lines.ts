@@ -17,6 +17,15 @@ export function lines(take: (value: unknown) => void): (bytes: Buffer) => void {
     const parts = (rest + decoder.write(bytes)).split('\n')
     rest = parts.pop() ?? ''
     if (rest.length > LONGEST_LINE) throw new Error('a line has no end')
-    for (const part of parts) if (part !== '') take(JSON.parse(part))
+    for (const part of parts) if (part !== '') take(parse(part))
+  }
+}
+
+/** Node shows the line at which its own error occurred, and a plan has stream keys in it. */
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Error('a line is no JSON')
   }
 }

@@ -8,15 +8,18 @@ import { Engine } from './engine.ts'
 import { lines } from './lines.ts'
 import { EnginePlan } from './plan.ts'
 
-/** How often a report is made; it is sent when it says something else. In ms. */
+/** How often a report is made, in ms. It is sent when it says something else, and with every fifth: as a sign of life. */
 const REPORT_MS = 200
+const BEAT = 5
 
 const engine = new Engine(systemClock, (line) => process.stderr.write(`${line}\n`))
 let reported = ''
+let reports = 0
 
 function report(): void {
   const text = JSON.stringify(engine.report())
-  if (text !== reported) process.stdout.write(`${text}\n`)
+  reports += 1
+  if (text !== reported || reports % BEAT === 0) process.stdout.write(`${text}\n`)
   reported = text
   systemClock.after(REPORT_MS, report)
 }
@@ -24,10 +27,15 @@ function report(): void {
 process.on('SIGINT', () => {})
 process.stdout.on('error', () => process.exit(1))
 const input = standardInput()
-input.on(
-  'data',
-  lines((value) => engine.follow(EnginePlan.parse(value))),
-)
+const takePlans = lines((value) => engine.follow(EnginePlan.parse(value)))
+input.on('data', (bytes: Buffer) => {
+  try {
+    takePlans(bytes)
+  } catch (error) {
+    process.stderr.write(`A plan cannot be followed: ${error instanceof Error ? error.message : 'unknown'}\n`)
+    process.exit(1)
+  }
+})
 input.on('end', () => {
   engine.close()
   // Streams are ended in order: that takes a moment.
