@@ -90,6 +90,14 @@ engine: print a plan that it cannot read
   electron/studio/engine/lines.ts, seen by test/studio/engine/engineProcess.test.ts
   - throw new Error('a line is no JSON')
   + throw new Error(line)
+engine: answer a server for as long as it asks
+  electron/studio/engine/rtmp/session.ts, seen by test/studio/engine/destination.test.ts
+  - if (isTooMuch) throw
+  + if (isTooMuch && bytes < 0) throw
+engine: quote whatever a server answers
+  electron/studio/engine/rtmp/session.ts, seen by test/studio/engine/destination.test.ts
+  - refused(stage, this.#shown(code))
+  + refused(stage, code)
 engine: wait for ever for a frozen server
   electron/studio/engine/destination.ts, seen by test/studio/engine/destination.test.ts
   - if (isFrozen) {

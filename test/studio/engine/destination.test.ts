@@ -33,6 +33,10 @@ interface TestServer {
   readonly sockets: Socket[]
   readonly messages: Message[]
   answer: 'accepts' | 'refuses' | 'garbage' | 'silent' | 'closes'
+  /** What it says besides, once it has accepted a stream. */
+  afterwards?: (socket: Socket) => void
+  /** The code with which it refuses. */
+  code?: string
 }
 
 let clock: VirtualClock
@@ -73,9 +77,10 @@ function serve(socket: Socket, mine: TestServer): void {
     if (text.includes('connect')) send('_result', 1, null, { code: 'NetConnection.Connect.Success' })
     if (text.includes('createStream')) send('_result', 4, null, 1)
     if (!text.includes('publish')) return
-    const refusal = { level: 'error', code: 'NetStream.Publish.BadName' }
+    const refusal = { level: 'error', code: mine.code ?? 'NetStream.Publish.BadName' }
     const accepted = { level: 'status', code: 'NetStream.Publish.Start' }
     send('onStatus', 0, null, mine.answer === 'refuses' ? refusal : accepted)
+    mine.afterwards?.(socket)
   })
   socket.on('data', (bytes: Buffer) => {
     const needed = Math.max(0, Math.min(bytes.length, 1 + 2 * HANDSHAKE - shook))
@@ -171,6 +176,45 @@ test('a server that accepts the connection and says nothing is given up after 10
   clock.advance(1)
   expect(destination.state()).toMatchObject({ reconnects: 1, message: 'The server does not respond.' })
 })
+
+const control = (type: number, body: Buffer) =>
+  Buffer.concat(chunksOf({ type, streamId: 0, timeMs: 0, body }, 2, 128))
+
+test.each([
+  ['pings', control(4, Buffer.of(0, 6, 0, 0, 0, 1))],
+  ['bandwidths', control(6, Buffer.alloc(5))],
+  ['acknowledgements', control(3, Buffer.alloc(4))],
+] as const)(
+  'a server that sends %s without end is left, and answered no more than it may ask',
+  async (_, message) => {
+    server.afterwards = (socket) => void socket.write(Buffer.concat(Array.from({ length: 30_000 }, () => message)))
+    start()
+    await until(() => destination.state().reconnects === 1)
+    expect(destination.state()).toMatchObject({ error: 'STREAM_ERROR' })
+    expect(destination.state().message).toMatch(/more than a publisher has use for/)
+    expect(server.messages.filter(({ type }) => type === 4 || type === 5).length).toBeLessThanOrEqual(100)
+  },
+)
+
+test('a server that ends the stream without an error, and keeps the connection, is not live', async () => {
+  const status = encodeAmf('onStatus', 0, null, { level: 'status', code: 'NetStream.Unpublish.Success' })
+  start()
+  await until(() => destination.state().state === 'LIVE')
+  server.sockets[0]?.write(control(20, status))
+  await until(() => destination.state().reconnects === 1)
+  expect(destination.state().message).toMatch(/ended the stream \(NetStream\.Unpublish\.Success\)/)
+})
+
+test.each(['secret-key', 'NetStream.secret-key', 'live_1_abc'])(
+  'a server that answers %s is not quoted',
+  async (code) => {
+    server.answer = 'refuses'
+    server.code = code.replaceAll('-', '_')
+    destination = new Destination({ url: server.url, key: 'secret_key', clock })
+    await until(() => destination.state().reconnects === 1)
+    expect(destination.state().message).toMatch(/^The server refused the stream\. Check the stream key/)
+  },
+)
 
 test('a frozen server costs at most 4 MB, and is left after 8 s without progress', async () => {
   start()

@@ -108,7 +108,7 @@ export function createChunkReader(onMessage: (message: Message) => void) {
     channel.got = 0
     if (type === TYPE.chunkSize && body.length >= 4) {
       chunkBytes = body.readUInt32BE() & LARGEST_CHUNK
-      if (chunkBytes === 0) throw new ProtocolError('its chunks are empty')
+      if (chunkBytes < DEFAULT_CHUNK_BYTES) throw new ProtocolError('its chunks are too small')
     } else onMessage({ type, streamId, timeMs, body })
   }
 

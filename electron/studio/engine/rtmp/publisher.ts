@@ -39,7 +39,7 @@ const PATIENCE_MS = 10_000
  */
 export function publish(address: RtmpAddress, key: string | null, clock: Clock, events: PublisherEvents): Publisher {
   const socket = open(address)
-  const session = new Session(socket, address, key, { ...events, onReady: ready, onEnd: end })
+  const session = new Session(socket, address, key, clock, { ...events, onReady: ready, onEnd: end })
   let isOver = false
   const stopWaiting = clock.after(PATIENCE_MS, () =>
     end({ error: 'CONNECTION_ERROR', message: 'The server does not respond.' }),
@@ -62,6 +62,7 @@ export function publish(address: RtmpAddress, key: string | null, clock: Clock, 
   socket.on('error', (error: NodeJS.ErrnoException) => end(failureOf(error)))
   socket.on('close', () => end(session.closedBy()))
   socket.on('data', (bytes: Buffer) => {
+    if (isOver) return
     try {
       session.take(bytes)
     } catch (error) {
@@ -102,6 +103,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The server does not respond.',
   ECONNRESET: 'The server ended the connection.',
   EPIPE: 'The server ended the connection.',
+  EPROTO: 'The server does not speak TLS on this port. Use rtmp://, or another port.',
 }
 
 function failureOf({ code = '', message }: NodeJS.ErrnoException): PublishFailure {

@@ -1,6 +1,7 @@
 /** What a publisher and a server say to each other over a connection (section 7 of the specification). */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Clock } from '../../../../shared/util/clock.ts'
 import { type Amf, decodeAmf, encodeAmf } from '../flv/amf0.ts'
 import { AUDIO_TAG, type Tag, VIDEO_TAG } from '../flv/tag.ts'
 import type { RtmpAddress } from './address.ts'
@@ -26,6 +27,9 @@ const PING = 6
 const PONG = 7
 /** Channels, as encoders use them: 2 control, 3 commands, 4 to 6 the stream. */
 const CHANNEL = { control: 2, command: 3, audio: 4, data: 5, video: 6 } as const
+/** More than this a second no server has to say to a publisher. One that does would keep us from all others. */
+const MOST_BYTES = 256_000
+const MOST_MESSAGES = 100
 /** We confirm what we received at least this often, in bytes. */
 const LARGEST_WINDOW = 2_500_000
 /** The numbers of our requests, by which a server answers. */
@@ -35,6 +39,7 @@ export class Session {
   readonly #socket: Socket
   readonly #address: RtmpAddress
   readonly #key: string | null
+  readonly #clock: Clock
   readonly #events: SessionEvents
   readonly #reader = createChunkReader((message) => this.#onMessage(message))
   #handshake: Buffer | null = Buffer.alloc(0)
@@ -44,12 +49,15 @@ export class Session {
   #received = 0
   #acknowledged = 0
   #window = LARGEST_WINDOW
+  /** What came since the beginning of a second. */
+  #lately = { since: 0, bytes: 0, messages: 0 }
 
   /** @param key null: it only asks to be let in */
-  constructor(socket: Socket, address: RtmpAddress, key: string | null, events: SessionEvents) {
+  constructor(socket: Socket, address: RtmpAddress, key: string | null, clock: Clock, events: SessionEvents) {
     this.#socket = socket
     this.#address = address
     this.#key = key
+    this.#clock = clock
     this.#events = events
     // Node sends it once the connection, and TLS on it, is there.
     socket.write(Buffer.concat([Buffer.of(VERSION), Buffer.alloc(8), randomBytes(HANDSHAKE_BYTES - 8)]))
@@ -61,6 +69,7 @@ export class Session {
    */
   take(bytes: Buffer): void {
     this.#received += bytes.length
+    this.#count(bytes.length, 0)
     if (this.#handshake) this.#takeHandshake(this.#handshake, bytes)
     else this.#reader.take(bytes)
     if (this.#received - this.#acknowledged < this.#window / 2) return
@@ -92,6 +101,15 @@ export class Session {
     const early = 'The server ended the connection before it accepted anything. Check the address.'
     const message = this.#stage === 'ready' ? 'The server ended the connection.' : early
     return { error: 'CONNECTION_ERROR', message }
+  }
+
+  #count(bytes: number, messages: number): void {
+    const now = this.#clock.monotonic()
+    if (now - this.#lately.since >= 1_000) this.#lately = { since: now, bytes: 0, messages: 0 }
+    this.#lately.bytes += bytes
+    this.#lately.messages += messages
+    const isTooMuch = this.#lately.bytes > MOST_BYTES || this.#lately.messages > MOST_MESSAGES
+    if (isTooMuch) throw new ProtocolError('it sends more than a publisher has use for')
   }
 
   #write(message: Message, channel: number): void {
@@ -133,6 +151,7 @@ export class Session {
   }
 
   #onMessage({ type, body }: Message): void {
+    if (type !== TYPE.acknowledgement) this.#count(0, 1)
     if (type === TYPE.userControl && body.length >= 6 && body.readUInt16BE() === PING) {
       const pong = Buffer.from(body.subarray(0, 6))
       pong.writeUInt16BE(PONG)
@@ -150,15 +169,25 @@ export class Session {
     if (name === '_result' && number === REQUEST.connect && stage === 'connect') this.#askToPublish()
     else if (name === '_result' && number === REQUEST.create && stage === 'create') {
       this.#streamId = typeof value === 'number' ? value : 1
+      if (!(this.#streamId >= 0 && this.#streamId < 0x1_0000_0000))
+        throw new ProtocolError('its stream has no number')
       this.#stage = 'publish'
       this.#command(this.#streamId, 'publish', REQUEST.publish, null, this.#key ?? '', 'live')
     } else if (name === 'onStatus' && code === 'NetStream.Publish.Start' && stage === 'publish') this.#begin()
-    else if (name === '_error' || name === 'close' || wordIn(value, 'level') === 'error') {
+    else if (name === '_error' || name === 'close' || wordIn(value, 'level') === 'error' || this.#isOver(code)) {
       // To announce a stream is a courtesy: some servers do not know it, and answer that.
       const isCourtesy = name === '_error' && (number === REQUEST.release || number === REQUEST.announce)
-      if (!isCourtesy) this.#events.onEnd(refused(stage, code))
+      if (!isCourtesy) this.#events.onEnd(refused(stage, this.#shown(code)))
     }
   }
+
+  /** Some servers end a stream with a code that is no error, and keep the connection. */
+  #isOver = (code: string | null) =>
+    this.#stage === 'ready' && code !== null && /Unpublish|Closed|Rejected|Failed|Denied/.test(code)
+
+  /** A code as it may be shown: whatever else a server says could be the key. */
+  #shown = (code: string | null) =>
+    code && /^Net(Stream|Connection)\./.test(code) && !(this.#key && code.includes(this.#key)) ? code : null
 
   #askToPublish(): void {
     if (this.#key === null) {
@@ -183,7 +212,8 @@ function refused(stage: string, code: string | null): PublishFailure {
     return { error: 'STREAM_ERROR', message: `The server does not accept this application${why}. Check the address.` }
   }
   if (stage === 'ready') return { error: 'STREAM_ERROR', message: `The server ended the stream${why}.` }
-  return { error: 'AUTH_ERROR', message: `The server refused the stream${why}. Check the stream key.` }
+  const message = `The server refused the stream${why}. Check the stream key, and that nothing else sends with it.`
+  return { error: 'AUTH_ERROR', message }
 }
 
 /** A word of the server, limited to what such codes consist of. */
