@@ -29,6 +29,12 @@ engine: let the sound jump at a cut
   electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
   - nextSound += Math.min(Math.max(time - nextSound, -SLEW_MS), SLEW_MS)
   + nextSound = time
+engine: make up for minutes of sound with silence
+  electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
+  - nextSound = Math.max(nextSound, time - MOST_SILENCE_MS)
+studio: send two broadcasts to one server
+  electron/studio/rules/broadcasts/lives.ts, seen by test/studio/engine/servers.test.ts
+  - refuseTakenServers(world, project)
 engine: take a pause of the picture for a standstill
   electron/studio/engine/output.ts, seen by test/studio/engine/splicer.test.ts
   - reached = Math.max(reached ?? time, time)

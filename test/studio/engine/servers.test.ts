@@ -114,6 +114,23 @@ it('what viewers would notice is refused while a server is sent to: another addr
   expect(await change({ url: 'rtmp://127.0.0.1:2/live', key: 'another' })).toMatchObject({ hasKey: true })
 })
 
+it('a server that another project is sent to is not gone live on, at a date either', async () => {
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  const [one, other] = [await projectTo(destinationId), await projectTo(destinationId)]
+  // A date is no broadcast yet: by then the server may be free.
+  const dates = [new Date(rehearsal.clock.now() + 240_000).toISOString()]
+  expect((await send('POST', `/projects/${other}/schedules`, { dates })).status).toBe(201)
+  await send('POST', `/projects/${one}/live`)
+  rehearsal.clock.advance(240_000)
+  const refusal = /All day.*is on air on.*Our server.*Stop it first/
+  const missed = await send('GET', `/projects/${other}/live`)
+  expect(missed.body).toMatchObject({ status: 'OFFLINE', error: expect.stringMatching(refusal) })
+  const refused = await send('POST', `/projects/${other}/live`)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringMatching(refusal)])
+  await send('POST', `/projects/${one}/live/stop`)
+  expect((await send('POST', `/projects/${other}/live`)).status).toBe(201)
+})
+
 it('a server is not removed while a project has it', async () => {
   const { destinationId } = await rehearsal.told('addServer', SERVER)
   const real = await projectTo(destinationId)

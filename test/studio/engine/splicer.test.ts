@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Loop, readLoop } from '../../../electron/studio/engine/flv/loop.ts'
 import type { TagSource } from '../../../electron/studio/engine/flv/reader.ts'
 import type { Tag } from '../../../electron/studio/engine/flv/tag.ts'
+import { createOutput } from '../../../electron/studio/engine/output.ts'
 import { type Play, Splicer } from '../../../electron/studio/engine/splicer.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { newDir } from '../../support/folders.ts'
@@ -206,6 +207,22 @@ test('a file whose picture pauses while its sound goes on takes nothing from the
   const sounds = only('audio').map(({ sentAt }) => sentAt)
   expect(Math.max(...sounds.slice(1).map((at, nth) => at - (sounds[nth] ?? 0)))).toBeLessThanOrEqual(60)
   expect(drift()).toBeLessThanOrEqual(55)
+})
+
+test('sound that lies minutes before the first picture is not made up for with minutes of silence', () => {
+  const sent: Tag[] = []
+  const slate = loops.get('slate')
+  const output = createOutput(
+    (tag) => void sent.push(tag),
+    0,
+    () => slate?.silence ?? null,
+  )
+  const picture = slate?.source().peek()
+  if (!picture || !slate?.silence) throw new Error('the slate is empty')
+  output.put(picture, 600_000)
+  output.put(slate.silence, 0)
+  output.fillSound(600_000)
+  expect(sent.length).toBeLessThan(100)
 })
 
 test('where nothing plays, a file cannot be opened or ends early, the slate is shown, and says why', async () => {

@@ -29,6 +29,7 @@ export class TagParser {
   #at = FILE_HEADER
   #isEnd = false
   #isClosed = false
+  #isBegun = false
   /** Counts restarts: what an earlier read returns is then no longer wanted. */
   #round = 0
   #reading: Promise<void> | null = null
@@ -118,11 +119,14 @@ export class TagParser {
     const timeMs = bytes.readUIntBE(4, 3) + bytes.readUInt8(7) * 0x1000000
     const data = bytes.subarray(TAG_HEADER)
     if (type === DATA_TAG) {
+      // What describes a file is at its beginning.
+      if (this.#isBegun) return
       const [name, value] = decodeAmf(data)
       if (name === 'onMetaData') this.metadata = value
       return
     }
     const tag = tagOf(type, timeMs, data)
+    this.#isBegun = true
     if (tag) this.tags.push(tag)
   }
 }

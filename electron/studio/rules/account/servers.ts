@@ -37,12 +37,22 @@ export function addServer(world: WorldDraft, name: string, url: string, { now, n
   return id
 }
 
-/** @throws Refusal while a broadcast is sent to a server: viewers would lose the picture */
-export function refuseWhileSentTo(world: World, id: string): void {
-  const live = Object.values(world.lives).find(({ destinations }) => destinations.some((one) => one.id === id))
+/**
+ * @param except a project whose own broadcast does not count
+ * @throws Refusal while a broadcast is sent to a server: viewers would lose the picture
+ */
+export function refuseWhileSentTo(world: World, id: string, except?: string): void {
+  const lives = Object.values(world.lives).filter(({ projectId }) => projectId !== except)
+  const live = lives.find(({ destinations }) => destinations.some((one) => one.id === id))
   if (!live) return
   const name = find(world.projects, live.projectId)?.name ?? ''
-  throw new Refusal('CONFLICT', `"${name}" is on air on this server. Stop it first.`, { projectId: live.projectId })
+  const server = find(world.destinations, id)?.name ?? ''
+  throw new Refusal('CONFLICT', `"${name}" is on air on "${server}". Stop it first.`, { projectId: live.projectId })
+}
+
+/** @throws Refusal if another project is sent to one of a project's servers: a stream key takes one stream at a time */
+export function refuseTakenServers(world: World, { id, destinationIds }: Project): void {
+  for (const server of serversAmong(world, destinationIds)) refuseWhileSentTo(world, server.id, id)
 }
 
 /**

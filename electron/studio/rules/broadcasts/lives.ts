@@ -1,6 +1,7 @@
 /** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
 import { accountIn, refuseIf } from '../account/account.ts'
 import { requireDestinations } from '../account/destinations.ts'
+import { refuseTakenServers } from '../account/servers.ts'
 import { faultAtWork, isLoginExpired } from '../faults/faults.ts'
 import { itemsIn } from '../projects/items.ts'
 import { find, projectIn, Refusal } from '../world/find.ts'
@@ -39,6 +40,7 @@ export function startLive(
 export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
   const destinations = refuseUnready(world, project)
+  refuseTakenServers(world, project)
   const onAir = playAll(copyOf(show)) as ShowDraft
   project.show = playAll(copyOf(project.show)) as ShowDraft
   const chosenSceneId = project.show.activeSceneId

@@ -1,5 +1,6 @@
 /** Dates of a project: one set of runs that start automatically. */
 import { checkDates, type DateProblem } from '../../../../shared/schedule/rules.ts'
+import { refuseTakenServers } from '../account/servers.ts'
 import { faultAtWork } from '../faults/faults.ts'
 import { projectIn, Refusal } from '../world/find.ts'
 import {
@@ -142,6 +143,7 @@ function startRun(world: WorldDraft, projectId: string, run: Run, due: number, n
     const seconds = project.planned ?? meaningsOf(world).manualEnds
     if (seconds !== null && run.at + seconds * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
     refuseUnready(world, project)
+    refuseTakenServers(world, project)
     const live = world.lives[projectId]
     if (live) end(world, live, due, 'plannedEnd')
     prepare(world, projectId, run.liveId, copy, now)
