@@ -94,7 +94,8 @@ export const Done = z.discriminatedUnion('what', [
   /** `unsaved`: why the stream key is not in the keychain, and has to be entered again after a restart. */
   done('serverAdded', { name: text, destinationId: text, ...unsaved }),
   done('serverKeySet', { name: text, ...unsaved }),
-  done('serverRemoved', { destinationId: text }),
+  /** `unsaved`: why its stream key is still in the keychain. */
+  done('serverRemoved', { destinationId: text, ...unsaved }),
   /** `all`: including every address that was not opened yet. */
   done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   /** `about`: how the proposed command ended, in words. */

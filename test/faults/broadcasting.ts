@@ -119,4 +119,12 @@ local studio: not give a studio that starts its stream keys
   electron/studio/supervisor/supervisor.ts, seen by test/localStudio/streamKeys.test.ts
   - mine.hasStreamKeys = await streamKeys.handOver(mine.studio)
   + mine.hasStreamKeys = true
+local studio: say that a stream key is gone that the keychain still has
+  electron/studio/supervisor/streamKeys.ts, seen by test/localStudio/streamKeys.test.ts
+  - return !answer || answer.is === 'removed' ? {} : { unsaved: describeKeychain(answer) }
+  + return {}
+local studio: store an address that has the stream key in it
+  electron/studio/administration/table.ts, seen by test/studio/engine/servers.test.ts
+  - key === undefined || !url.split(/[/?&=]/).slice(4).includes(key)
+  + key === undefined || url !== ''
 `)

@@ -24,6 +24,7 @@ function keychainOf() {
       return { is: 'kept' }
     },
     async remove(account) {
+      if (self.isLocked) return locked
       entries.delete(account)
       return { is: 'removed' }
     },
@@ -52,6 +53,27 @@ test('a studio that died is given its stream keys again, and a removed server le
 
   await run.during(studio().removeServer(added.destinationId))
   expect([await serversOf(place), chain.entries.size]).toEqual([[], 0])
+})
+
+test('a removed server whose key stays in a locked keychain says so, and a key that is none keeps no other one back', async () => {
+  const chain = keychainOf()
+  const { place, run, pid } = await joined(newPlace(), chain.keychain)
+  const studio = () => run.studio.rehearsal() ?? expect.fail()
+  const add = (name: string) => run.during(studio().addServer(name, 'rtmp://127.0.0.1:1/live', KEY))
+  const [one, , third] = [await add('One'), await add('Two'), await add('Three')]
+  chain.entries.set(`stream key ${one.destinationId}`, 'two words')
+  kill(pid)
+  await run.restarted()
+  expect((await serversOf(place)).map(({ hasKey }) => hasKey).toSorted()).toEqual([false, true, true])
+  const { length } = run.log
+  await run.look()
+  // What the studio has refused is not tried again with every look.
+  expect(run.log).toHaveLength(length)
+
+  chain.isLocked = true
+  expect(await run.during(studio().removeServer(third.destinationId))).toEqual({ unsaved: 'the keychain is locked' })
+  expect(await run.during(studio().removeServer(one.destinationId))).toEqual({ unsaved: 'the keychain is locked' })
+  chain.isLocked = false
 })
 
 test('a locked keychain is asked again until it is open, and a key that it does not take is for this studio only', async () => {

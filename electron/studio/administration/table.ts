@@ -75,12 +75,20 @@ const ServerName = z
   .min(1)
   .max(60)
 const Server = z.object({ destinationId: id, name: z.string(), url: z.string(), hasKey: z.boolean() })
-const NewServer = z.strictObject({ name: ServerName, url: ServerUrl, key: StreamKey })
-const ServerChanges = z.strictObject({
-  name: ServerName.optional(),
-  url: ServerUrl.optional(),
-  key: StreamKey.optional(),
-})
+/** Addresses are stored and shown, keys are not. The application, which comes first, may have the name of the key. */
+const hasNoKeyInUrl = ({ url = '', key }: { url?: string | undefined; key?: string | undefined }) =>
+  key === undefined ||
+  !url
+    .split(/[/?&=]/)
+    .slice(4)
+    .includes(key)
+const NO_KEY_IN_URL = { path: ['url'], message: 'Enter the address without the stream key.' }
+const NewServer = z
+  .strictObject({ name: ServerName, url: ServerUrl, key: StreamKey })
+  .refine(hasNoKeyInUrl, NO_KEY_IN_URL)
+const ServerChanges = z
+  .strictObject({ name: ServerName.optional(), url: ServerUrl.optional(), key: StreamKey.optional() })
+  .refine(hasNoKeyInUrl, NO_KEY_IN_URL)
 const End = z.object({ message: z.string(), onAir: z.array(Running) })
 
 export const administration = {

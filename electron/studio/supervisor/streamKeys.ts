@@ -5,7 +5,7 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import { describeKeychain } from '../../../shared/words/accounts/streamKeys.ts'
 import type { Keychain } from '../../core/keychain/keychain.ts'
-import { type AdministrationAddress, administer } from '../administration/client.ts'
+import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
 
 /** The entry of a server in the keychain. */
 const accountOf = (destinationId: string) => `stream key ${destinationId}`
@@ -27,6 +27,29 @@ export function createStreamKeys({ keychain, clock, log, onSecret }: Options) {
     return answer.is === 'kept' ? {} : { unsaved: describeKeychain(answer) }
   }
 
+  /**
+   * Gives a studio the key of one server. A key that it does not take is no reason to keep the others from it.
+   * @returns whether that is settled: asked again, a locked keychain may answer
+   */
+  async function giveKey(
+    studio: AdministrationAddress,
+    { destinationId, name }: { destinationId: string; name: string },
+  ) {
+    const found = await keychain?.get(accountOf(destinationId), 'quietly')
+    if (found?.is !== 'found') {
+      log(`The keychain does not give the stream key of "${name}" (${found?.is ?? 'there is none'}).`)
+      return found?.is !== 'locked'
+    }
+    onSecret(found.key)
+    try {
+      await administer(studio, 'changeServer', { key: found.key }, clock, { destinationId })
+      return true
+    } catch (error) {
+      log(`The studio does not take the stream key of "${name}": ${String(error)}`)
+      return error instanceof AdministrationError
+    }
+  }
+
   return {
     /**
      * Gives a studio the keys that it does not have. Never rejects, and never makes the system ask the user.
@@ -35,18 +58,9 @@ export function createStreamKeys({ keychain, clock, log, onSecret }: Options) {
     async handOver(studio: AdministrationAddress): Promise<boolean> {
       try {
         const { servers } = await administer(studio, 'servers', undefined, clock)
-        const without = servers.filter(({ hasKey }) => !hasKey)
-        for (const { destinationId, name } of without) {
-          const found = await keychain?.get(accountOf(destinationId), 'quietly')
-          if (found?.is === 'found') {
-            onSecret(found.key)
-            await administer(studio, 'changeServer', { key: found.key }, clock, { destinationId })
-          } else {
-            log(`The keychain does not give the stream key of "${name}" (${found?.is ?? 'there is none'}).`)
-            if (found?.is === 'locked') return false
-          }
-        }
-        return true
+        const given = []
+        for (const server of servers) given.push(server.hasKey || (await giveKey(studio, server)))
+        return given.every(Boolean)
       } catch (error) {
         log(`The studio could not be given its stream keys: ${String(error)}`)
         return false
@@ -62,9 +76,11 @@ export function createStreamKeys({ keychain, clock, log, onSecret }: Options) {
       const { name } = await administer(studio, 'changeServer', { key }, clock, { destinationId })
       return { name, ...(await keep(destinationId, key)) }
     },
-    async remove(studio: AdministrationAddress, destinationId: string): Promise<void> {
+    /** @returns `unsaved`: why the keychain still has its key */
+    async remove(studio: AdministrationAddress, destinationId: string): Promise<{ unsaved?: string }> {
       await administer(studio, 'removeServer', undefined, clock, { destinationId })
-      await keychain?.remove(accountOf(destinationId))
+      const answer = await keychain?.remove(accountOf(destinationId))
+      return !answer || answer.is === 'removed' ? {} : { unsaved: describeKeychain(answer) }
     },
   }
 }

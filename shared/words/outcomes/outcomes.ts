@@ -86,7 +86,10 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   serverAdded: (done) =>
     `${done.name} was added (${done.destinationId}). Choose it as a destination of a project: that one is then really broadcast.${keyAgain(done)}`,
   serverKeySet: (done) => `${done.name} has its stream key.${keyAgain(done)}`,
-  serverRemoved: () => 'The server was removed, and its stream key with it.',
+  serverRemoved: ({ unsaved }) =>
+    unsaved === undefined
+      ? 'The server was removed, and its stream key with it.'
+      : `The server was removed. Its stream key is still in the keychain (${unsaved}): delete it there.`,
   sessionsEnded: (done) => {
     const none = done.all ? 'No browser had access.' : 'Its access had ended already.'
     const browsers = done.ended === 0 ? none : `Access ended for ${counted(done.ended, 'browser')}.`
@@ -164,7 +167,9 @@ const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'faul
 }
 
 const keyAgain = ({ unsaved }: { unsaved?: string | undefined }): string =>
-  unsaved === undefined ? '' : ` Not in the keychain (${unsaved}): enter the stream key again after a restart.`
+  unsaved === undefined
+    ? ''
+    : ` The keychain does not have this stream key (${unsaved}): enter it again after a restart.`
 
 /** A change that only lasts until Cuelight ends, and what is true afterwards. */
 const forNow = ({ unsaved }: { unsaved?: string | undefined }, then: string): string =>

@@ -93,6 +93,8 @@ it('what is no server cannot be one: addresses, keys, names, examples', async ()
     { ...SERVER, url: 'rtmp://example.com' },
     { ...SERVER, key: 'two words' },
     { ...SERVER, key: '' },
+    { ...SERVER, url: `${SERVER.url}/${SERVER.key}` },
+    { ...SERVER, url: `${SERVER.url}?key=${SERVER.key}` },
     { ...SERVER, name: '\u202e' },
   ]
   for (const body of wrong) await expect(rehearsal.told('addServer', body)).rejects.toThrow()

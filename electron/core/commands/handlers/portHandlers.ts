@@ -172,9 +172,8 @@ export const portHandlers = {
     setServerKey: async (studio, { destinationId, key }) => ({
       ...{ what: 'serverKeySet', ...(await studio.setServerKey(destinationId, key)) },
     }),
-    async removeServer(studio, { destinationId }) {
-      await studio.removeServer(destinationId)
-      return { what: 'serverRemoved', destinationId }
-    },
+    removeServer: async (studio, { destinationId }) => ({
+      ...{ what: 'serverRemoved', destinationId, ...(await studio.removeServer(destinationId)) },
+    }),
   }),
 }
