@@ -80,6 +80,8 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
     /** How a destination of a running broadcast is doing; undefined: it is not sent to. */
     targetOf: (liveId: string, destinationId: string): TargetState | undefined =>
       report.targets.find((one) => one.liveId === liveId && one.destinationId === destinationId),
+    /** Whether viewers of a broadcast see the slate instead of the file that should play. */
+    isSlateFor: (liveId: string) => report.broadcasts.some((one) => one.liveId === liveId && one.trouble !== null),
     report: () => report,
     hasKey: (destinationId: string) => keys.has(destinationId),
     /** @param key null forgets it */

@@ -10,8 +10,15 @@ import { peakOf } from './statistics.ts'
 
 type Wire = WireAnswer<'getLive'>
 
+/** What is really sent of the broadcasts, as the engine reports it. */
+export interface Sent {
+  readonly targetOf: TargetOf
+  /** Whether the slate is shown instead of the file that should play. */
+  readonly isSlateFor: (liveId: string) => boolean
+}
+
 /** What a project is broadcasting, in the contract's format. */
-export function liveRecord(world: World, project: Project, now: number, targetOf: TargetOf): Wire {
+export function liveRecord(world: World, project: Project, now: number, { targetOf, isSlateFor }: Sent): Wire {
   const live = world.lives[project.id]
   if (!live) return nothingLive(world, project)
   const { elapsed, remaining } = timesOf(live, now)
@@ -25,7 +32,10 @@ export function liveRecord(world: World, project: Project, now: number, targetOf
     unsyncedLive: isUnsynced(world, project),
     onAirSceneId: live.onAir.activeSceneId,
     unsyncedEdits: live.unsyncedEdits,
-    onAir: playingNow(live, now).map((one) => ({ ...one, startedAt: isoTime(world, one.startedAt) })),
+    onAir: (isSlateFor(live.liveId) ? [] : playingNow(live, now)).map((one) => ({
+      ...one,
+      startedAt: isoTime(world, one.startedAt),
+    })),
     preparingStartedAt: isoTime(world, live.startedAt),
     error: null,
     stopInitiator: null,

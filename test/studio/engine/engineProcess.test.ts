@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import { createEngineProcess, type EngineProcess } from '../../../electron/studio/broadcasting/engineProcess.ts'
+import { lines } from '../../../electron/studio/engine/lines.ts'
 import type { EnginePlan } from '../../../electron/studio/engine/plan.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { childrenOf, eventually, ofProcess } from '../processes.ts'
@@ -50,6 +51,11 @@ it('an engine that does not respond is said to, then ended and started again', a
   expect(started).toBe(1)
   await eventually(() => reports > before || null)
   expect(engines()).not.toContain(pid)
+})
+
+it('a line that is no JSON is not quoted', () => {
+  const take = lines(() => {})
+  expect(() => take(Buffer.from('{"key":"key-nobody-may-see\n'))).toThrow(/^a line is no JSON$/)
 })
 
 it('a plan that cannot be read ends the engine without a word of the key in it', async () => {

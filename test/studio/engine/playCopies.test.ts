@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { WAIT } from '../../../build/suite/patience.ts'
 import { openFlv } from '../../../electron/studio/engine/flv/reader.ts'
 import { newDir } from '../../support/folders.ts'
 import { media, roomEach } from '../files/kit.ts'
@@ -29,6 +30,7 @@ async function projectWith(path: string, destinationId: string): Promise<string>
   const project = await send('POST', '/projects', { name: 'All day', destinationIds: [destinationId] })
   const { id: sceneId } = await send('POST', `/projects/${project.id}/scenes`, { name: 'Day' })
   const settings = { files: [{ fileId }], loop: true }
+  await send('POST', `/projects/${project.id}/scenes/${sceneId}/activate`)
   const layer = await send('POST', `/projects/${project.id}/scenes/${sceneId}/layers`, {
     type: 'videoPlaylist',
     settings,
@@ -118,6 +120,13 @@ it('no copy is made for a rehearsal, nor on a full disk, nor without ffmpeg; wha
   const mine = projects.find(({ name }) => name === 'All day')?.id
   await send('PATCH', `/projects/${mine}`, { destinationIds: [server] })
   await eventually(() => log.find((line) => /no play copy.*disk of this machine is full/.test(line)) ?? null)
+  await send('POST', `/projects/${mine}/live`)
+  room.rehearsal.clock.advance(4_000)
+  const trouble = async () => (await room.rehearsal.told('engine', undefined)).broadcasts[0]?.trouble
+  await vi.waitFor(async () => expect(await trouble()).toMatch(/no play copy of it: .*full/), WAIT)
+  // What viewers do not see is not said to be on air.
+  expect(await send('GET', `/projects/${mine}/live`)).toMatchObject({ status: 'LIVE', onAir: [] })
+  await send('POST', `/projects/${mine}/live/stop`)
   await room.rehearsal.studio.close()
 
   await room.start({ files: { ffmpegDir: '/nowhere' }, log: (line) => void log.push(line) })

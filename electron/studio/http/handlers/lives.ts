@@ -14,7 +14,7 @@ export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'sync
   },
   getLive({ core, params, broadcasting }) {
     const world = core.read()
-    return liveRecord(world, projectIn(world, params.projectId), core.now(), broadcasting.targetOf)
+    return liveRecord(world, projectIn(world, params.projectId), core.now(), broadcasting)
   },
   stopLive({ core, params }) {
     const { liveId, liveAt, endedAt } = core.change(
