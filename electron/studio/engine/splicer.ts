@@ -28,6 +28,8 @@ const REOPEN_MS = 5_000
 const OPENING_MS = 1_000
 /** A disk that gives nothing for this long, beyond what was read ahead, does not answer. In ms. */
 const STALL_MS = 500
+/** No file has a hole of this length: its times are damaged. In ms. */
+const JUMP_MS = 10_000
 /** If no more than this is missing at the end of a file, the next one is waited for, without the slate. In ms. */
 const SHORT_MS = 100
 /** This late, what was missed is not sent in a rush: the rest is sent later by as much. In ms. */
@@ -155,6 +157,10 @@ export class Splicer {
     if (late > LATE_MS) current.zeroAt += late
     this.#pump(current, now, end)
     const { entry, source, endedAt } = current
+    if (entry && late < -JUMP_MS) {
+      entry.trouble = 'it is damaged: its times jump'
+      return this.#cut(null, now)
+    }
     if (source.peek()) current.fedAt = now
     const isStalled = !source.isOver && now - current.fedAt > STALL_MS
     if (entry && isStalled) {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const dir = newDir()
   for (const [name, seconds] of Object.entries({ one: 2, long: 3, short: 1, tiny: 0.2, slate: 1 }))
     loops.set(name, await readLoop(clip(dir, name, seconds)))
+  loops.set('jumping', loops.get('one') ?? expect.fail())
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=3', '-pix_fmt', 'yuv420p']
   const picture = [...source(1, 440).slice(0, 4), ...sound, ...HOUSE.slice(HOUSE.indexOf('-c:v'))]
   loops.set('pausing', await readLoop(ffmpeg([...picture, '-f', 'flv'], join(dir, 'pausing.flv'))))
@@ -49,8 +50,12 @@ async function open(path: string): Promise<TagSource> {
   if (!loop) throw new Error('there is no such file')
   const held = loop.source()
   const isStuck = () => stuck.has(path)
+  const next = () => {
+    const tag = held.peek()
+    return tag && path === 'jumping' && tag.timeMs > 1_000 ? { ...tag, timeMs: tag.timeMs + 2e9 } : tag
+  }
   return Object.create(held, {
-    peek: { value: () => (isStuck() ? null : held.peek()) },
+    peek: { value: () => (isStuck() ? null : next()) },
     isOver: { get: () => !isStuck() && held.isOver },
     seek: {
       value(offset: number) {
@@ -191,6 +196,15 @@ test('a disk that does not answer is not waited for: the slate is shown, and the
   stuck.clear()
   await clock.pass(5_000, 10)
   expect(splicer.state()).toMatchObject({ path: 'long', trouble: null })
+  expectSmooth()
+})
+
+test('a file whose times jump by days leaves no hole', async () => {
+  splicer.follow([play('jumping', 0, 60_000)])
+  await clock.pass(900, 10)
+  expect(splicer.state().path).toBe('jumping')
+  await clock.pass(1_000, 10)
+  expect(splicer.state()).toMatchObject({ path: null, trouble: 'it is damaged: its times jump' })
   expectSmooth()
 })
 
