@@ -205,6 +205,30 @@ it('a recording without a length that ends in the middle of a packet is repaired
   expect(metadata?.durationSec).toBeGreaterThan(1.5)
 })
 
+/** Writes a wrong length, in seconds, where a file states it. */
+const stating: Readonly<Record<string, (bytes: Buffer, seconds: number) => void>> = {
+  // The element Duration, a double, in ms.
+  mkv: (bytes, seconds) => bytes.writeDoubleBE(seconds * 1_000, bytes.indexOf(Buffer.of(0x44, 0x89, 0x88)) + 3),
+  // Of onMetaData, a double after its type.
+  flv: (bytes, seconds) => bytes.writeDoubleBE(seconds, bytes.indexOf('duration') + 9),
+  // Of the movie header, in ms by its time scale of 1,000.
+  mp4: (bytes, seconds) => bytes.writeUInt32BE(seconds * 1_000, bytes.indexOf('mvhd') + 20),
+}
+
+it.each(Object.keys(stating))('a recording that states a wrong length gets its real one: %s', async (ending) => {
+  const path = record(`ten-hours.${ending}`, [...BOTH, ...(ending === 'mp4' ? ['-movflags', '+faststart'] : [])])
+  const bytes = readFileSync(path)
+  stating[ending]?.(bytes, 36_000)
+  writeFileSync(path, bytes)
+  const rehearsal = await room.start()
+  const { fileId } = await rehearsal.told('takeFile', { path, mode: 'copy' })
+  const { issues, metadata } = await room.arrived(fileId)
+  expect(issues).toEqual({ errors: [], warnings: [] })
+  expect(Math.abs((metadata?.durationSec ?? 0) - 2)).toBeLessThan(0.1)
+  expect(metadata?.bitrateMbps).toBeGreaterThan(0.1)
+  expect(packets(join(room.dataDir, 'media', fileId), '0:V:0')).toBe(packets(path, '0:V:0'))
+})
+
 it('the loudness of a file is measured after its import, and reported as being measured until then', async () => {
   const rehearsal = await room.start()
   const { fileId } = await rehearsal.told('takeFile', { path: media('sound.mp3'), mode: 'link' })

@@ -23,10 +23,16 @@ export interface Probe {
     readonly channels: number | null
     readonly sampleRate: number | null
   } | null
+  /** Null also if a video's last packets come long before: then its header is wrong, or a part of the file is missing. */
   readonly durationSec: number | null
   readonly bitrateMbps: number | null
   readonly sizeBytes: number
 }
+
+/** How far a video may end before its stated length: a second, or this part of it if that is more. */
+const SHORTER = { seconds: 1, part: 0.01 }
+/** Where its packets are read: from 5 s before its stated length, for 20 s. */
+const LOOK = { before: 5, seconds: 20 }
 
 /** The most pixels of a picture that is decoded here (8K), whatever its header states: each takes up to 8 bytes. */
 const MOST_PIXELS = 8_192 * 4_320
@@ -90,8 +96,11 @@ export async function probe(programs: Programs, path: string, signal: AbortSigna
   const picture = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
   const sound = streams.find((one) => one.codec_type === 'audio')
   const { size } = await stat(path)
-  const durationSec = format?.duration ?? null
-  const bits = format?.bit_rate ?? (durationSec === null ? null : (size * 8) / durationSec)
+  const statedSec = format?.duration ?? null
+  const isTrue = !picture || statedSec === null || (await lasts(programs, path, statedSec, signal))
+  const durationSec = isTrue ? statedSec : null
+  // Without a stated rate it is computed; a stated one is computed from the length too.
+  const bits = isTrue ? (format?.bit_rate ?? (durationSec === null ? null : (size * 8) / durationSec)) : null
   return {
     video: picture ? videoOf(picture) : null,
     audio: sound ? { codec: sound.codec_name, channels: sound.channels, sampleRate: sound.sample_rate } : null,
@@ -99,6 +108,32 @@ export async function probe(programs: Programs, path: string, signal: AbortSigna
     bitrateMbps: bits === null ? null : rounded(bits / 1e6),
     sizeBytes: size,
   }
+}
+
+/**
+ * Returns whether a video has packets up to its stated length. A playlist counts with that length: a wrong one would
+ * keep the next file waiting for as long. If the packets cannot be read, nothing contradicts it.
+ */
+async function lasts(programs: Programs, path: string, statedSec: number, signal: AbortSignal): Promise<boolean> {
+  const from = Math.max(0, statedSec - LOOK.before)
+  const wanted = ['-read_intervals', `${from}%+${LOOK.seconds}`, '-show_entries', 'packet=pts_time,duration_time']
+  const args = ['-v', 'error', ...MEDIA_ONLY, ...wanted, '-print_format', 'csv=print_section=0', `file:${path}`]
+  let isEmpty = true
+  let endSec: number | null = null
+  const onLine = (line: string): boolean => {
+    const [time, duration] = line.split(',').map(Number)
+    isEmpty = false
+    if (time !== undefined && Number.isFinite(time)) endSec = Math.max(endSec ?? 0, time + (duration || 0))
+    return true
+  }
+  try {
+    await programs.run('ffprobe', args, { signal, onLine })
+  } catch {
+    signal.throwIfAborted()
+    return true
+  }
+  if (endSec === null) return !isEmpty
+  return endSec >= statedSec - Math.max(SHORTER.seconds, SHORTER.part * statedSec)
 }
 
 function videoOf(stream: Stream): NonNullable<Probe['video']> {
