@@ -119,6 +119,14 @@ engine: try a server that refuses again at once
 engine: believe the length that a tag states
   electron/studio/engine/flv/parser.ts, seen by test/studio/engine/flv.test.ts
   - if (size > LARGEST_TAG) throw new BrokenFlv('a tag in it is larger than any picture')
+studio: copy a file in the house format whatever bit rate it has
+  electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - isPicture && isSize && isSmall &&
+  + isPicture && isSize &&
+studio: make a play copy whose picture begins after its sound
+  electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - fps=\${RATE}:start_time=0
+  + fps=\${RATE}
 local studio: not give a studio that starts its stream keys
   electron/studio/supervisor/supervisor.ts, seen by test/localStudio/streamKeys.test.ts
   - mine.hasStreamKeys = await streamKeys.handOver(mine.studio)

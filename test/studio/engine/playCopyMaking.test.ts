@@ -29,7 +29,7 @@ async function copyOf(from: string) {
   const ends = { video: 0, audio: 0 }
   for await (const { kind, timeMs } of restOf(file)) ends[kind] = timeMs - file.firstMs
   file.close()
-  return { ...ends, keys: file.keyframes.map(({ timeMs }) => timeMs) }
+  return { ...ends, keys: file.keyframes.map(({ timeMs }) => timeMs), sizeBytes: statSync(making).size }
 }
 
 it('the picture of a copy lasts as long as its sound, also of a file that is in the house format otherwise', async () => {
@@ -48,6 +48,24 @@ it('a file without enough keyframes is encoded, so that everyone who joins sees 
   const rare = CODEC.map((one) => (one === '60' ? '9999' : one))
   const house = ffmpeg([...source(4, 440), '-pix_fmt', 'yuv420p', ...rare], join(newDir(), 'rare.mp4'))
   expect((await copyOf(house)).keys).toEqual([0, 2_000])
+})
+
+it('a picture that begins after its sound is shown from the beginning', async () => {
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=3']
+  const late = ['-itsoffset', '1', ...source(2, 440).slice(0, 4), ...sound, '-c:v', 'libx264', '-c:a', 'aac']
+  const { video, audio } = await copyOf(ffmpeg(late, join(newDir(), 'late.mkv')))
+  expect(video).toBeGreaterThan(2_880)
+  expect(Math.abs(video - audio)).toBeLessThan(100)
+})
+
+it('a file in the house format that takes far more than an encode would is encoded', async () => {
+  const noise = source(2, 440).map((one) => one.replace('duration=2', 'duration=2,noise=alls=60:allf=t'))
+  const path = join(newDir(), 'heavy.mp4')
+  ffmpeg([...noise.slice(0, 4), ...source(2, 440).slice(4), '-pix_fmt', 'yuv420p', ...CODEC, '-crf', '18'], path)
+  const { sizeBytes, keys } = await copyOf(path)
+  expect(keys).toEqual([0])
+  expect(statSync(path).size).toBeGreaterThan(500_000)
+  expect(sizeBytes).toBeLessThan(250_000)
 })
 
 let clock: VirtualClock

@@ -21,6 +21,11 @@ const RATE = 30
 const KEY_EVERY = RATE * 2
 /** A keyframe at least this often, in ms: a viewer who joins waits for the next one. */
 const LONGEST_GROUP_MS = 2_500
+/**
+ * A file in the house format is copied up to this multiple of the most that an encode takes: whoever sends the encoded
+ * files of a playlist must be able to send the others. It is what platforms recommend for 720p at 30 frames, and above.
+ */
+const MOST_COPIED = 1.5
 /** AAC, low complexity, 48 kHz, stereo: the first two bytes of its description (ISO 14496-3, section 1.6.2.1). */
 const SOUND_HEADER = 0x1190
 /** Seconds by which the last picture is held where the length of a file is not known. */
@@ -82,11 +87,15 @@ async function run(programs: Programs, copying: PlayCopying, original: Probe, ar
 }
 
 /** What a copy needs no encoder for; its keyframes are looked at afterwards, because only they show it. */
-function isHouse({ video, audio }: Probe, { width, height }: Frame): boolean {
+function isHouse({ video, audio, bitrateMbps }: Probe, frame: Frame): boolean {
+  const { width, height } = frame
   const isPicture =
     video?.codec === 'h264' && video.pixelFormat === 'yuv420p' && !video.isRotated && !video.hasBFrames
   const isSize = video?.width === width && video.height === height && video.frameRate === RATE
-  return isPicture && isSize && audio?.codec === 'aac' && audio.channels === 2 && audio.sampleRate === 48_000
+  const isSmall = bitrateMbps !== null && bitrateMbps * 1e6 <= MOST_COPIED * (bitsOf(frame) + AUDIO_BITS)
+  return (
+    isPicture && isSize && isSmall && audio?.codec === 'aac' && audio.channels === 2 && audio.sampleRate === 48_000
+  )
 }
 
 async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe): Promise<boolean> {
@@ -128,7 +137,8 @@ function encodeArguments({ audio, durationSec }: Probe, frame: Frame): string[] 
   const { width, height } = frame
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`
   const held = durationSec === null ? `stop_duration=${HELD}` : 'stop=-1'
-  const filter = `${fit},setsar=1,fps=${RATE},format=yuv420p,tpad=stop_mode=clone:${held}`
+  // A picture that begins after the sound is shown from the beginning.
+  const filter = `${fit},setsar=1,fps=${RATE}:start_time=0,format=yuv420p,tpad=stop_mode=clone:${held}`
   const silence = audio ? [] : ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']
   const sound = ['-map', audio ? '0:a:0' : '1:a:0', '-af', `${SOUND},apad`, ...AAC]
   // The exact length that playlists count with. Without one, the picture ends it.
