@@ -64,7 +64,7 @@ play copies: take what is on air off while its file gets a new copy
   - isThere(name) ? name : names().find(isOfFile)
   + isThere(name) ? name : undefined
 play copies: wait ten minutes after an encoder was killed
-  electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  electron/studio/files/encoding/attempts.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - const PAUSES_MS = [5_000, 15_000, 60_000, 600_000]
   + const PAUSES_MS = [600_000]
 play copies: broadcast a file that has one keyframe
@@ -119,6 +119,14 @@ engine: try a server that refuses again at once
 engine: believe the length that a tag states
   electron/studio/engine/flv/parser.ts, seen by test/studio/engine/flv.test.ts
   - if (size > LARGEST_TAG) throw new BrokenFlv('a tag in it is larger than any picture')
+studio: let a file on air wait for an encode that is for later
+  electron/studio/files/encoding/copying.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - current.aside.abort()
+  + return
+studio: make a copy that takes seconds wait for an encode
+  electron/studio/files/encoding/copying.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - toEncode.has(name) === (way === 'encode')
+  + (way === 'copy') === (toEncode.size === 0)
 studio: copy a file in the house format whatever bit rate it has
   electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - isPicture && isSize && isSmall &&

@@ -1,5 +1,6 @@
 /** The world as the engine's plan: what runs, what it shows when, and where to. */
 import type { EnginePlan } from '../engine/plan.ts'
+import type { Wish } from '../files/encoding/copying.ts'
 import type { Frame } from '../files/encoding/playCopy.ts'
 import { serversAmong, serversOf } from '../rules/account/servers.ts'
 import { filesToShow, shownBetween } from '../rules/broadcasts/pictures.ts'
@@ -66,14 +67,14 @@ function remembered<T>(look: (fileId: string) => T): (fileId: string) => T {
 /**
  * The files of which play copies are wanted: those of broadcasts that run, then of all projects that have a server.
  */
-export function wantedCopies(world: World): { readonly fileId: string; readonly frame: Frame }[] {
+export function wantedCopies(world: World): Wish[] {
   if (serversOf(world).length === 0) return []
   const projects = Object.values(world.projects).filter(
     ({ destinationIds }) => serversAmong(world, destinationIds).length > 0,
   )
   const running = projects.flatMap(({ id, format }) => {
     const live = find(world.lives, id)
-    return live ? filesToShow(live.onAir).map((fileId) => ({ fileId, frame: frameOf(format) })) : []
+    return live ? filesToShow(live.onAir).map((fileId) => ({ fileId, frame: frameOf(format), isOnAir: true })) : []
   })
   const others = projects.flatMap(({ show, format }) =>
     filesToShow(show).map((fileId) => ({ fileId, frame: frameOf(format) })),

@@ -2,12 +2,14 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { wantedCopies } from '../../../electron/studio/broadcasting/enginePlan.ts'
 import { openFlv, restOf } from '../../../electron/studio/engine/flv/reader.ts'
 import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
 import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
 import type { FileContext } from '../../../electron/studio/files/encoding/lane.ts'
 import { createPlayCopies, type PlayCopies } from '../../../electron/studio/files/encoding/playCopies.ts'
-import { makePlayCopy } from '../../../electron/studio/files/encoding/playCopy.ts'
+import { copyAsItIs, encodeCopy } from '../../../electron/studio/files/encoding/playCopy.ts'
+import type { World } from '../../../electron/studio/rules/world/world.ts'
 import { systemClock } from '../../../electron/util/time.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { newDir } from '../../support/folders.ts'
@@ -24,7 +26,8 @@ const CODEC = HOUSE.slice(HOUSE.indexOf('-c:v'))
 async function copyOf(from: string) {
   const making = join(newDir(), 'copy.flv')
   const job = { signal: AbortSignal.timeout(60_000), percent: null }
-  await makePlayCopy(programs, { from, making, frame, job, requireRoom: async () => {} })
+  const copying = { from, making, frame, job, requireRoom: async () => {} }
+  if (!(await copyAsItIs(programs, copying))) await encodeCopy(programs, copying)
   const file = await openFlv(making)
   const ends = { video: 0, audio: 0 }
   for await (const { kind, timeMs } of restOf(file)) ends[kind] = timeMs - file.firstMs
@@ -71,6 +74,11 @@ it('a file in the house format that takes far more than an encode would is encod
 let clock: VirtualClock
 let copies: PlayCopies
 let file: ReturnType<typeof fileOf>
+/** Others of the account. Nothing but an encoder can copy them. */
+const others = ['f2', 'f3'].map((id) => fileOf({ id }))
+/** The file whose encoder makes no progress, and whether it has begun. */
+let stuck: string | null
+let isEncoding: boolean
 let made: number
 /** Ends ffmpeg as soon as it has begun, as an operating system does that runs out of memory. */
 let isKilled: boolean
@@ -87,12 +95,20 @@ beforeEach(() => {
   play = dirname(place.playCopy('any'))
   made = 0
   isKilled = false
+  stuck = null
+  isEncoding = false
   ffmpeg([...source(1, 440), ...HOUSE, '-f', 'mp4'], place.whole('f1'))
+  for (const { id } of others) ffmpeg([...source(1, 440), ...HOUSE, '-r', '25', '-f', 'mp4'], place.whole(id))
   const context = {
     ...{ place, clock, log: () => {}, moment: () => ({ now: 0, newId: () => `n${made}` }) },
-    catalogue: { find: (id: string) => (id === file.id ? file : undefined), update() {} },
+    catalogue: { find: (id: string) => [file, ...others].find((one) => one.id === id), update() {} },
     programs: {
       async run(name: 'ffmpeg' | 'ffprobe', args: string[], how: { signal: AbortSignal }) {
+        const isStuck = name === 'ffmpeg' && stuck !== null && args.some((one) => one.endsWith(`/${stuck}`))
+        if (isStuck) {
+          isEncoding = true
+          await new Promise((resolve) => how.signal.addEventListener('abort', resolve))
+        }
         const signal = isKilled && name === 'ffmpeg' ? AbortSignal.any([AbortSignal.abort(), how.signal]) : how.signal
         return programs.run(name, args, { ...how, signal })
       },
@@ -168,4 +184,43 @@ it('a slate that cannot be made or was removed, with its folder, is made again',
   want()
   await isMade()
   expect(readdirSync(play)).toHaveLength(2)
+})
+
+it('a file that needs no encoder does not wait for one that does', async () => {
+  stuck = 'f2'
+  copies.want([{ fileId: 'f2', frame }, wish])
+  await isMade()
+  expect(copies.find({ fileId: 'f2', frame })).toBe(null)
+})
+
+it('an encode for later makes room for one that is on air, and is done afterwards', async () => {
+  const [later, onAir] = others.map(({ id }) => ({ fileId: id, frame })) as [typeof wish, typeof wish]
+  stuck = 'f2'
+  copies.want([later])
+  await eventually(() => isEncoding || null)
+  copies.want([{ ...onAir, isOnAir: true }, later])
+  stuck = null
+  await eventually(() => copies.find(later))
+  expect(copies.find(onAir)).not.toBe(null)
+})
+
+it('the files of a broadcast that runs are wanted before all others, and as such', () => {
+  const showOf = (fileId: string) => ({
+    activeSceneId: 's',
+    scenes: [{ id: 's', layers: [{ type: 'videoPlaylist', hide: false, nextScene: null, items: [{ fileId }] }] }],
+  })
+  const project = (id: string, fileId: string) => ({
+    ...{ id, destinationIds: ['server'], show: showOf(fileId) },
+    format: '16:9_720p',
+  })
+  const world = {
+    destinations: { server: { id: 'server', server: { url: 'rtmp://127.0.0.1/live' } } },
+    projects: { first: project('first', 'later'), second: project('second', 'edited') },
+    lives: { second: { onAir: showOf('now') } },
+  } as unknown as World
+  expect(wantedCopies(world).map(({ fileId, isOnAir = false }) => [fileId, isOnAir])).toEqual([
+    ['now', true],
+    ['later', false],
+    ['edited', false],
+  ])
 })

@@ -48,22 +48,39 @@ export interface PlayCopying {
 }
 
 /**
- * Makes the play copy of a file: without encoding where the file is in the house format already. On any error nothing
- * remains of it.
+ * Makes the play copy of a file that is in the house format already. On any error nothing remains of it.
+ * @returns false: it needs an encoder, and there is no copy
  */
-export async function makePlayCopy(programs: Programs, copying: PlayCopying): Promise<void> {
-  const { from, making, frame, job, requireRoom } = copying
+export const copyAsItIs = (programs: Programs, copying: PlayCopying): Promise<boolean> =>
+  orNothing(copying, async () => {
+    const original = await examine(programs, copying)
+    const isCopied = isHouse(original, copying.frame) && (await tryCopy(programs, copying, original))
+    if (!isCopied) await rm(copying.making, { force: true })
+    return isCopied
+  })
+
+/** Encodes the play copy of a file. On any error nothing remains of it. */
+export const encodeCopy = (programs: Programs, copying: PlayCopying): Promise<void> =>
+  orNothing(copying, async () => {
+    const original = await examine(programs, copying)
+    await run(programs, copying, original, encodeArguments(original, copying.frame))
+    await requireHouse(copying.making, original)
+  })
+
+async function orNothing<T>({ making }: PlayCopying, make: () => Promise<T>): Promise<T> {
   try {
-    const original = await probe(programs, from, job.signal)
-    if (!original.video) throw new Refusal('INVALID_FILE_TYPE', 'The file has no picture.')
-    await requireRoom(Math.max(original.sizeBytes, sizeOf(original, frame)))
-    const isCopied = isHouse(original, frame) && (await tryCopy(programs, copying, original))
-    if (!isCopied) await run(programs, copying, original, encodeArguments(original, frame))
-    await requireHouse(making, original)
+    return await make()
   } catch (error) {
     await rm(making, { force: true })
     throw error
   }
+}
+
+async function examine(programs: Programs, { from, frame, job, requireRoom }: PlayCopying): Promise<Probe> {
+  const original = await probe(programs, from, job.signal)
+  if (!original.video) throw new Refusal('INVALID_FILE_TYPE', 'The file has no picture.')
+  await requireRoom(Math.max(original.sizeBytes, sizeOf(original, frame)))
+  return original
 }
 
 /** Makes what is shown where nothing plays: an empty frame, without sound. */
