@@ -94,7 +94,7 @@ export const Done = z.discriminatedUnion('what', [
   /** `unsaved`: why the stream key is not in the keychain, and has to be entered again after a restart. */
   done('serverAdded', { name: text, destinationId: text, ...unsaved }),
   done('serverKeySet', { name: text, ...unsaved }),
-  /** `unsaved`: why its stream key is still in the keychain. */
+  /** `unsaved`: why its stream key may still be in the keychain. */
   done('serverRemoved', { destinationId: text, ...unsaved }),
   /** `all`: including every address that was not opened yet. */
   done('sessionsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),

@@ -7,9 +7,11 @@ import type { StartHelper } from '../core/keychain/helper.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { exportedSettings } from '../core/profiles/importing.ts'
 import { keyProblem } from '../core/profiles/keys.ts'
+import { listed } from '../core/profiles/profileStore.ts'
 import { createProfiles } from '../core/profiles/profiles.ts'
 import { createMacroRehearsals } from '../core/rehearsing/macroRehearsals.ts'
 import { withSharedStructure } from '../core/state/store.ts'
+import type { ToForget } from '../studio/supervisor/streamKeys.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
 import { VERSION } from '../util/version.ts'
@@ -47,7 +49,7 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
   const onSecret = redactor.hide
   const chain = processKeychain({ start: keychain, clock })
   const studio = createLocalStudio({
-    ...{ dataDir, clock, accounts, log, onSecret, keychain: chain },
+    ...{ dataDir, clock, accounts, log, onSecret, keychain: chain, toForget: toForgetIn(core.settings) },
     onRehearsal: (state) =>
       core.store.change((draft) => {
         draft.rehearsal = draft.profileId === STUDIO_PROFILE ? withSharedStructure(draft.rehearsal, state) : null
@@ -95,6 +97,15 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
     },
   }
 }
+
+/** What profiles remove from the keychain as soon as they can, for the stream keys too. */
+const toForgetIn = (settings: Core['settings']): ToForget => ({
+  has: (account) => settings.get().keysToForget.includes(account),
+  async mark(account, isToForget) {
+    if (settings.get().keysToForget.includes(account) === isToForget) return
+    await settings.change(({ keysToForget }) => ({ keysToForget: listed(keysToForget, account, isToForget) }))
+  },
+})
 
 /** A key that belongs to another kind of service is not sent to this one. */
 function usable(key: string | null, prefix: string, log: (line: string) => void): string | null {

@@ -30,8 +30,11 @@ export const Settings = z.object({
   profiles: z.array(Profile),
   /** The profile in use. */
   profileId: z.string().min(1),
-  /** Keys still to be deleted from the keychain, by profile id: it was locked when their profile was removed. */
-  keysToForget: z.array(z.uuid()),
+  /**
+   * Entries still to be deleted from the keychain, which was locked when they were to go: of a profile by its id, of a
+   * server by the name that its stream key has there.
+   */
+  keysToForget: z.array(z.string().min(1).max(200)),
   desktop: DesktopSettings,
   preferences: Preferences,
   /** How scenes are displayed, by service. */

@@ -92,7 +92,14 @@ async function startLocal({ clock, meanings, imports, encodesHang = false }: Ser
 }
 
 /** Without a keychain. */
-const streamKeys = () => createStreamKeys({ keychain: null, clock: systemClock, log() {}, onSecret() {} })
+const streamKeys = () =>
+  createStreamKeys({
+    keychain: null,
+    toForget: { has: () => false, mark: async () => {} },
+    clock: systemClock,
+    log() {},
+    onSecret() {},
+  })
 
 async function startIndependent({ clock, meanings }: ServerOptions): Promise<EditedServer> {
   const { syncPushesWholeProject: _, ...others } = meanings

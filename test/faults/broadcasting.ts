@@ -141,10 +141,17 @@ local studio: not give a studio that starts its stream keys
   + mine.hasStreamKeys = true
 local studio: say that a stream key is gone that the keychain still has
   electron/studio/supervisor/streamKeys.ts, seen by test/localStudio/streamKeys.test.ts
-  - return !answer || answer.is === 'removed' ? {} : { unsaved: describeKeychain(answer) }
+  - return isLeft ? { unsaved: describeKeychain(answer) } : {}
   + return {}
 local studio: store an address that has the stream key in it
   electron/studio/administration/table.ts, seen by test/studio/engine/servers.test.ts
   - .slice(4)
   + .slice(99)
+local studio: forget what a locked keychain still has of a removed server
+  electron/studio/supervisor/streamKeys.ts, seen by test/localStudio/streamKeys.test.ts
+  - await mark(account, isLeft)
+local studio: bring a stream key back that was replaced while the keychain was locked
+  electron/studio/supervisor/streamKeys.ts, seen by test/localStudio/streamKeys.test.ts
+  - toForget.has(account) ? undefined : await
+  + await
 `)

@@ -34,10 +34,23 @@ export function newPlace() {
     if (!found) throw new Error('no studio has said where it is')
     return found
   }
-  return { app: dir.path, studio, processes, address }
+  return { app: dir.path, studio, processes, address, toForget: forgetting() }
 }
 
 export type Run = ReturnType<typeof newRun>
+
+/** The list of entries to be removed from the keychain, as the settings have it. */
+export function forgetting() {
+  const accounts = new Set<string>()
+  return {
+    accounts,
+    has: (account: string) => accounts.has(account),
+    async mark(account: string, isToForget: boolean) {
+      if (isToForget) accounts.add(account)
+      else accounts.delete(account)
+    },
+  }
+}
 
 /** One run of the app on a place, as far as the studio sees it. */
 export function newRun(place: Place, keychain: Keychain | null = null) {
@@ -51,6 +64,7 @@ export function newRun(place: Place, keychain: Keychain | null = null) {
   const accounts = openAccounts({ dataDir: place.app, clock, log: (line) => log.push(line) })
   const studio = createLocalStudio({
     ...{ dataDir: place.app, clock, accounts, log: (line) => log.push(line), onSecret: () => {} },
+    toForget: place.toForget,
     ...(keychain && { keychain }),
     onRehearsal: (state) => rehearsals.push(state),
     onTrouble: (message) => troubles.push(message),

@@ -232,6 +232,16 @@ test('a locked keychain is asked quietly, ever more seldom; a missing key is not
   await again()
 })
 
+test('a stream key that was to leave a locked keychain is removed with the next start', async () => {
+  const { desk, keychain, again } = await theatre()
+  const account = 'stream key 87b0'
+  keychain.keys.set(account, 'the-key')
+  await desk.core.settings.change({ keysToForget: [account] })
+  const next = await again()
+  await next.desk.until(() => !keychain.keys.has(account), 'its removal')
+  await next.desk.until(() => next.desk.core.settings.get().keysToForget.length === 0, 'that it is settled')
+})
+
 test('a key that a keychain did not store in time may be there anyway: it is removed with its profile', async () => {
   const on = await theatre()
   const server = await on.service()

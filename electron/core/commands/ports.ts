@@ -44,7 +44,7 @@ export interface Rehearsal {
     key: string,
   ): Promise<{ destinationId: string; name: string; unsaved?: string }>
   setServerKey(destinationId: string, key: string): Promise<{ name: string; unsaved?: string }>
-  /** @returns `unsaved`: why the keychain still has its key */
+  /** @returns `unsaved`: why the keychain may still have its key */
   removeServer(destinationId: string): Promise<{ unsaved?: string }>
   /** Adds a file of this computer, as a copy or by its path. Returns the id of the file, which may still be loading. */
   takeFile(path: string, inPlace: boolean, folderId: string | null): Promise<string>

@@ -62,7 +62,7 @@ export function createProfileStore(settings: SettingsFile) {
         }
       })
     },
-    /** Ids whose keys must still be removed from the keychain: existing profiles, and some removed ones. */
+    /** Entries that must still be removed from the keychain: of existing profiles, of removed ones, and of servers. */
     toForget,
     async forgotten(profileId: string): Promise<void> {
       if (!toForget().includes(profileId)) return
@@ -71,9 +71,10 @@ export function createProfileStore(settings: SettingsFile) {
   }
 }
 
-function listed(keysToForget: readonly string[], profileId: string, isToForget: boolean): string[] {
-  const others = keysToForget.filter((one) => one !== profileId)
-  return isToForget ? [...others, profileId] : others
+/** @param account the name of an entry in the keychain: for a profile, its id */
+export function listed(keysToForget: readonly string[], account: string, isToForget: boolean): string[] {
+  const others = keysToForget.filter((one) => one !== account)
+  return isToForget ? [...others, account] : others
 }
 
 /** The last test of each profile in this run. */

@@ -10,9 +10,17 @@ import { type AdministrationAddress, AdministrationError, administer } from '../
 /** The entry of a server in the keychain. */
 const accountOf = (destinationId: string) => `stream key ${destinationId}`
 
+/** The list of entries that are to be removed from the keychain as soon as that is possible. It outlives this run. */
+export interface ToForget {
+  has(account: string): boolean
+  /** Resolves once it is stored. */
+  mark(account: string, isToForget: boolean): Promise<void>
+}
+
 interface Options {
   /** Null: keys are only in the studio's memory. */
   readonly keychain: Keychain | null
+  readonly toForget: ToForget
   readonly clock: Clock
   readonly log: (line: string) => void
   /** Called with every key, so that written output can hide it. */
@@ -21,10 +29,21 @@ interface Options {
 
 export type StreamKeys = ReturnType<typeof createStreamKeys>
 
-export function createStreamKeys({ keychain, clock, log, onSecret }: Options) {
+export function createStreamKeys({ keychain, toForget, clock, log, onSecret }: Options) {
+  /** Where the settings cannot be written, that lasts only for this run. */
+  const mark = (account: string, isToForget: boolean) =>
+    toForget.mark(account, isToForget).catch((error: unknown) => {
+      log(`It could not be stored what is to be removed from the keychain: ${String(error)}`)
+    })
+
   async function keep(destinationId: string, key: string): Promise<{ unsaved?: string }> {
-    const answer = (await keychain?.set(accountOf(destinationId), key)) ?? { is: 'none', message: '' }
-    return answer.is === 'kept' ? {} : { unsaved: describeKeychain(answer) }
+    const account = accountOf(destinationId)
+    await mark(account, false)
+    const answer = (await keychain?.set(account, key)) ?? { is: 'none', message: '' }
+    if (answer.is === 'kept') return {}
+    // An earlier key that could not be replaced must not return with the next studio.
+    await mark(account, true)
+    return { unsaved: describeKeychain(answer) }
   }
 
   /**
@@ -35,7 +54,8 @@ export function createStreamKeys({ keychain, clock, log, onSecret }: Options) {
     studio: AdministrationAddress,
     { destinationId, name }: { destinationId: string; name: string },
   ) {
-    const found = await keychain?.get(accountOf(destinationId), 'quietly')
+    const account = accountOf(destinationId)
+    const found = toForget.has(account) ? undefined : await keychain?.get(account, 'quietly')
     if (found?.is !== 'found') {
       log(`The keychain does not give the stream key of "${name}" (${found?.is ?? 'there is none'}).`)
       return found?.is !== 'locked'
@@ -76,11 +96,14 @@ export function createStreamKeys({ keychain, clock, log, onSecret }: Options) {
       const { name } = await administer(studio, 'changeServer', { key }, clock, { destinationId })
       return { name, ...(await keep(destinationId, key)) }
     },
-    /** @returns `unsaved`: why the keychain still has its key */
+    /** @returns `unsaved`: why the keychain may still have its key, which is removed there as soon as possible */
     async remove(studio: AdministrationAddress, destinationId: string): Promise<{ unsaved?: string }> {
       await administer(studio, 'removeServer', undefined, clock, { destinationId })
-      const answer = await keychain?.remove(accountOf(destinationId))
-      return !answer || answer.is === 'removed' ? {} : { unsaved: describeKeychain(answer) }
+      const account = accountOf(destinationId)
+      const answer = await keychain?.remove(account)
+      const isLeft = answer !== undefined && answer.is !== 'removed'
+      await mark(account, isLeft)
+      return isLeft ? { unsaved: describeKeychain(answer) } : {}
     },
   }
 }

@@ -16,7 +16,7 @@ import { administer } from '../administration/client.ts'
 import { attachOrStart, detach } from './attach.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { ownKey, rehearsalOf } from './rehearsal.ts'
-import { createStreamKeys } from './streamKeys.ts'
+import { createStreamKeys, type ToForget } from './streamKeys.ts'
 
 /** How the core identifies the studio: what it remembers about it is kept even when the address changes. */
 const SERVICE_ID = 'local studio'
@@ -68,6 +68,8 @@ export interface LocalStudioOptions {
   onSecret: (secret: string) => void
   /** Where the stream keys of its servers are; left out, only in the studio's memory. */
   keychain?: Keychain
+  /** The entries of the keychain that are to be removed there. */
+  toForget: ToForget
   /** The command that runs a studio; left out, our own. */
   command?: (dataDir: string, port: number) => string[]
 }

@@ -89,7 +89,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   serverRemoved: ({ unsaved }) =>
     unsaved === undefined
       ? 'The server was removed, and its stream key with it.'
-      : `The server was removed. Its stream key is still in the keychain (${unsaved}): delete it there.`,
+      : `The server was removed. Its stream key may still be in the keychain (${unsaved}): Cuelight removes it there as soon as it can.`,
   sessionsEnded: (done) => {
     const none = done.all ? 'No browser had access.' : 'Its access had ended already.'
     const browsers = done.ended === 0 ? none : `Access ended for ${counted(done.ended, 'browser')}.`
