@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { type AnyEdit, EDIT_NAMES, readInput } from '../contract/inputs.ts'
+import { LONGEST_KEY } from '../contract/limits.ts'
 import { PairingParts } from '../control/pairings.ts'
 import { MacroParts } from '../macros/macro.ts'
 import { RehearsalFault } from '../rehearsal/rehearsal.ts'
@@ -48,7 +49,7 @@ const profileId = id
 /** The user was shown the incomplete edits and chooses to leave them as they are. */
 const leave = z.enum(['leave']).optional()
 /** The handler checks its prefix, because the prefix can be overridden. */
-const key = z.string().trim().min(1).max(500)
+const key = z.string().trim().min(1).max(LONGEST_KEY)
 
 export const commands = {
   /**

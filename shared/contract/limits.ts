@@ -10,6 +10,8 @@ export const RATE_WINDOW_MS = 60_000
 export const KEYS_PER_ACCOUNT = 10
 /** How a key begins (S). */
 export const KEY_PREFIX = 'svc_'
+/** Maximum characters of a key, or of a stream key (our own limit). */
+export const LONGEST_KEY = 500
 /** How a base URL ends (S). */
 export const BASE_PATH = '/v1/external'
 /** A page's default and maximum size (A). */

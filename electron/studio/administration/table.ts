@@ -4,14 +4,15 @@
  * service.
  */
 import * as z from 'zod'
+import { LONGEST_KEY } from '../../../shared/contract/limits.ts'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { EngineReport } from '../engine/plan.ts'
-import { readRtmpAddress } from '../engine/rtmp/address.ts'
 import { FileType } from '../files/catalogue/document.ts'
 import { Timings } from '../rules/world/documents.ts'
 import { cleanName } from '../rules/world/names.ts'
+import { hasNoKeyIn, NO_KEY, ServerUrl } from './serverAddress.ts'
 
 const id = z.string().min(1)
 
@@ -60,35 +61,22 @@ const FileId = z.object({ fileId: id })
 const StreamKey = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,1000}$/, 'Enter the stream key as the platform shows it.')
-const ServerUrl = z
-  .string()
-  .trim()
-  .max(500)
-  .superRefine((text, context) => {
-    const address = readRtmpAddress(text)
-    if (typeof address === 'string') context.addIssue({ code: 'custom', message: address })
-  })
+  .max(LONGEST_KEY)
+  .regex(/^[\x21-\x7e]+$/, 'Enter the stream key as the platform shows it.')
 const ServerName = z
   .string()
   .overwrite((name) => cleanName(name))
   .min(1)
   .max(60)
 const Server = z.object({ destinationId: id, name: z.string(), url: z.string(), hasKey: z.boolean() })
-/** Addresses are stored and shown, keys are not. The application, which comes first, may have the name of the key. */
-const hasNoKeyInUrl = ({ url = '', key }: { url?: string | undefined; key?: string | undefined }) =>
-  key === undefined ||
-  !url
-    .split(/[/?&=]/)
-    .slice(4)
-    .includes(key)
-const NO_KEY_IN_URL = { path: ['url'], message: 'Enter the address without the stream key.' }
-const NewServer = z
-  .strictObject({ name: ServerName, url: ServerUrl, key: StreamKey })
-  .refine(hasNoKeyInUrl, NO_KEY_IN_URL)
+const NewServer = z.strictObject({ name: ServerName, url: ServerUrl, key: StreamKey }).refine(hasNoKeyIn, NO_KEY)
+/** A key belongs to the address it was given for: another address needs it once more. */
 const ServerChanges = z
   .strictObject({ name: ServerName.optional(), url: ServerUrl.optional(), key: StreamKey.optional() })
-  .refine(hasNoKeyInUrl, NO_KEY_IN_URL)
+  .refine(({ url, key }) => url === undefined || key !== undefined, {
+    ...{ path: ['key'], message: 'Enter the stream key as well: it is not sent to another address.' },
+  })
+  .refine(hasNoKeyIn, NO_KEY)
 const End = z.object({ message: z.string(), onAir: z.array(Running) })
 
 export const administration = {

@@ -56,7 +56,7 @@ export const CLI_WORDS = {
   ],
   server: [
     'add URL NAME|key ID|remove ID',
-    'a server to which the local studio really broadcasts; the stream key is read from standard input',
+    'a server to which the local studio really broadcasts; the URL without the stream key, which is read from standard input',
   ],
   completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
   doctor: ['', 'tries what Cuelight needs of this computer: what works, what does not, and what to do'],

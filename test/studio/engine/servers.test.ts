@@ -82,7 +82,8 @@ it('a server is verified by contacting it: reached or not, and without a key not
   const garbage = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await once(garbage, 'listening')
   const { port } = garbage.address() as AddressInfo
-  await rehearsal.told('changeServer', { url: `rtmp://127.0.0.1:${port}/live` }, { destinationId })
+  const elsewhere = { url: `rtmp://127.0.0.1:${port}/live`, key: SERVER.key }
+  await rehearsal.told('changeServer', elsewhere, { destinationId })
   expect(await verify()).toMatchObject([{ valid: false, error: expect.stringMatching(/^STREAM_ERROR: .*no RTMP/) }])
   garbage.close()
 })
@@ -95,6 +96,11 @@ it('what is no server cannot be one: addresses, keys, names, examples', async ()
     { ...SERVER, key: '' },
     { ...SERVER, url: `${SERVER.url}/${SERVER.key}` },
     { ...SERVER, url: `${SERVER.url}?key=${SERVER.key}` },
+    { ...SERVER, url: `rtmp://127.0.0.1:1/${SERVER.key}` },
+    { ...SERVER, url: `${SERVER.url}/${SERVER.key.replace('k', '%6b')}` },
+    { ...SERVER, url: `${SERVER.url}%0d%0a` },
+    { ...SERVER, url: 'rtmp://127.0.0.1:0/live' },
+    { ...SERVER, key: 'k'.repeat(501) },
     { ...SERVER, name: '\u202e' },
   ]
   for (const body of wrong) await expect(rehearsal.told('addServer', body)).rejects.toThrow()
@@ -103,13 +109,23 @@ it('what is no server cannot be one: addresses, keys, names, examples', async ()
   await expect(given).rejects.toThrow(/example destination/)
 })
 
+it('a name of a server is what resolvers know, and a key goes to no address but its own', async () => {
+  const { destinationId, url } = await rehearsal.told('addServer', {
+    ...SERVER,
+    url: 'rtmp://münchen.example:1936/live',
+  })
+  expect(url).toBe('rtmp://xn--mnchen-3ya.example:1936/live')
+  const moved = rehearsal.told('changeServer', { url: SERVER.url }, { destinationId })
+  await expect(moved).rejects.toThrow(/Enter the stream key as well/)
+})
+
 it('what viewers would notice is refused while a server is sent to: another address, another key', async () => {
   const { destinationId } = await rehearsal.told('addServer', SERVER)
   const real = await projectTo(destinationId)
   await send('POST', `/projects/${real}/live`)
   const change = (body: { name?: string; url?: string; key?: string }) =>
     rehearsal.told('changeServer', body, { destinationId })
-  for (const body of [{ url: 'rtmp://127.0.0.1:2/live' }, { key: 'another' }])
+  for (const body of [{ url: 'rtmp://127.0.0.1:2/live', key: SERVER.key }, { key: 'another' }])
     await expect(change(body)).rejects.toThrow(/on air.*Stop it first/)
   expect(await change({ name: 'Ours' })).toMatchObject({ name: 'Ours', url: SERVER.url })
   await send('POST', `/projects/${real}/live/stop`)
