@@ -9,7 +9,12 @@ const top = fileURLToPath(new URL('../..', import.meta.url))
 /** The inputs of each build. A part is rebuilt when any of them changed. */
 const parts = {
   renderer: { name: 'Panel', config: 'build/vite.renderer.config.ts', from: ['renderer', 'shared'] },
-  main: { name: 'Core', config: 'build/vite.main.config.ts', from: ['electron', 'shared', 'package.json'] },
+  main: {
+    name: 'Core',
+    config: 'build/vite.main.config.ts',
+    // The watch page has the panel's colours and sizes.
+    from: ['electron', 'shared', 'package.json', 'build/watchPage.ts', 'renderer/ui/styles/tokens.css'],
+  },
   preload: {
     name: 'Preload',
     config: 'build/vite.preload.config.ts',

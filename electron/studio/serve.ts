@@ -98,7 +98,9 @@ function announce(
   key: string | null,
   say: (line: string) => void,
 ): void {
-  const what = isRehearsal ? 'REHEARSAL: nothing is broadcast.' : 'Projects with a server of yours are broadcast.'
+  const what = isRehearsal
+    ? 'REHEARSAL: nothing is broadcast.'
+    : 'Projects with a server of yours or the watch page are broadcast.'
   say(`Cuelight local studio. ${what}`)
   say(`Base URL: ${baseUrl}`)
   say(key ? 'It accepts the key of CUELIGHT_API_KEY.' : `Its key is in ${keyFileIn(dataDir)} (readable by you only).`)

@@ -16,15 +16,19 @@ import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
-import { isForReal } from './rules/account/servers.ts'
+import { addWatchPage, isForReal, WATCH_PAGE } from './rules/account/servers.ts'
 import { addDemo } from './rules/demo/demo.ts'
 import { addWholeDemo } from './rules/demo/demoLibrary.ts'
 import { addRehearsed } from './rules/demo/rehearsed.ts'
 import { listFaults } from './rules/faults/faults.ts'
+import { find } from './rules/world/find.ts'
 import type { MediaLookup } from './rules/world/media.ts'
 import { STUDIO, settingsOf, type Timings } from './rules/world/world.ts'
 import { startScheduler } from './scheduler.ts'
 import { openDataDir } from './storage/openDataDir.ts'
+import { type Audience, createAudience } from './watch/audience.ts'
+import { watchService } from './watch/service.ts'
+import { openWatchPage, type WatchPage } from './watch/watchPage.ts'
 
 export interface StudioOptions {
   /** 0 takes any free one. */
@@ -85,25 +89,41 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     moment: () => core.moment(),
     isAtWork: (kind) => listFaults(core.read()).some(({ fault }) => fault.kind === kind),
   })
-  const broadcasting = createBroadcasting({ core, files, clock, log })
+  const audience = createAudience(core, clock, log)
+  const watchPage = await openWatchPage(clock, audience.turnstile)
+  const broadcasting = createBroadcasting({ core, files, watchPage, audience, clock, log })
+  const parts = { core, files, broadcasting, watchPage, audience }
   try {
     setSettings(core, options)
-    return { ...(await serve(core, files, broadcasting, options, log)), setAside: opened.setAside }
+    return { ...(await serve(parts, options, log)), setAside: opened.setAside }
   } catch (error) {
-    await broadcasting.close()
-    await files.close()
-    core.close()
+    await closeAll(parts)
     throw error
   }
 }
 
+interface Parts {
+  readonly core: Core
+  readonly files: Files
+  readonly broadcasting: Broadcasting
+  readonly watchPage: WatchPage
+  readonly audience: Audience
+}
+
+async function closeAll({ core, files, broadcasting, watchPage, audience }: Parts): Promise<void> {
+  await watchPage.close()
+  await broadcasting.close()
+  audience.close()
+  await files.close()
+  core.close()
+}
+
 async function serve(
-  core: Core,
-  files: Files,
-  broadcasting: Broadcasting,
+  parts: Parts,
   options: StudioOptions,
   log: (line: string) => void,
 ): Promise<Omit<Studio, 'setAside'>> {
+  const { core, files, broadcasting } = parts
   const { clock, port, dataDir, keys = [], patience } = options
   const secret = randomBytes(32).toString('base64url')
   const access = accessOf(core, keys)
@@ -118,7 +138,9 @@ async function serve(
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
   const administration = administrationService({ core, files, broadcasting, keyring, secret, quit, log })
-  const server = await listen({ external, administration, log }, port, patience, options.socket)
+  const watch = watchService(parts)
+  const server = await listen({ external, administration, watch, log }, port, patience, options.socket)
+  broadcasting.targets.listensAt(server.origin)
   const stopPace = startScheduler(core, clock, log)
 
   const studio = {
@@ -129,16 +151,16 @@ async function serve(
     close: once(async () => {
       stopPace()
       external.close()
+      await parts.watchPage.close()
       await server.close()
-      await broadcasting.close()
-      await files.close()
-      core.close()
+      await closeAll(parts)
     }),
   }
   return studio
 }
 
 function setSettings(core: Core, { timings, meanings }: StudioOptions): void {
+  if (!find(core.glance().destinations, WATCH_PAGE)) core.change(addWatchPage, 'storedLater')
   if (!timings && !meanings) return
   core.change((draft) => {
     const before = settingsOf(draft)

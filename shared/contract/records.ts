@@ -48,7 +48,8 @@ export const LIVE_STATUSES = ['OFFLINE', 'SCHEDULED', 'PREPARING', 'LIVE', 'COMP
 export const LiveStatus = openEnum(LIVE_STATUSES, 'UNKNOWN')
 export type LiveStatus = z.output<typeof LiveStatus>
 
-export const PROVIDERS = ['youtube', 'facebook', 'twitch', 'instagram', 'linkedin', 'rtmp'] as const
+/** P, but for `local` (A): the watch page of the local studio. */
+export const PROVIDERS = ['youtube', 'facebook', 'twitch', 'instagram', 'linkedin', 'rtmp', 'local'] as const
 export const Provider = openEnum(PROVIDERS, 'unknown')
 export type Provider = z.output<typeof Provider>
 

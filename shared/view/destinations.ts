@@ -58,7 +58,7 @@ export function stateOf(target: ProjectState, destination: DestinationState): st
 }
 
 /** Verifying contacts platforms only: for these it only shows that they are on the account (contract, P). */
-export const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'unknown'])
+export const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'local', 'unknown'])
 
 /** What verifying a destination's login showed, in words. */
 export function verifiedState(provider: Provider, valid: boolean): string {
@@ -75,8 +75,12 @@ export function faultyNames(target: ProjectState): string[] {
     .map(({ name }) => name)
 }
 
-/** Allows only https links. */
-export const safeLink = (url: string | null): string | null => (url !== null && /^https:\/\//i.test(url) ? url : null)
+/** The local studio's watch page, on this computer: nothing but that page can be at such an address. */
+const WATCH_PAGE = /^http:\/\/127\.0\.0\.1:\d{1,5}\/watch\/\w{1,100}$/
+
+/** Allows only https links, and the watch page of the local studio. */
+export const safeLink = (url: string | null): string | null =>
+  url !== null && (/^https:\/\//i.test(url) || WATCH_PAGE.test(url)) ? url : null
 
 /** At most `most` destinations, faulty ones before others; in the service's order. */
 export function mostTelling(target: ProjectState, all: readonly DestinationState[], most: number) {

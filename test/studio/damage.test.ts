@@ -78,6 +78,7 @@ function worldOfMany(): World {
       error: null,
       destinations: [],
       audience: 0,
+      watched: null,
     }
     world.played[`live${at}`] = { earlier: PLAYS, plays: [] }
   }

@@ -24,6 +24,7 @@ it('a new studio begins with two projects to rehearse', async () => {
     ['twitch', 'Second Stage'],
     ['facebook', 'The Page'],
     ['rtmp', 'Own server'],
+    ['local', 'Watch page'],
   ])
   expect(await rehearsal.ask('getAccount')).toMatchObject({ apiAccess: true })
 })

@@ -4,13 +4,16 @@
  */
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../core.ts'
-import type { EngineReport, TargetState } from '../engine/plan.ts'
+import type { EngineReport } from '../engine/plan.ts'
 import { readRtmpAddress } from '../engine/rtmp/address.ts'
 import type { Files } from '../files/files.ts'
 import { find } from '../rules/world/find.ts'
 import type { World } from '../rules/world/world.ts'
-import { enginePlan, type PlanSources, wantedCopies } from './enginePlan.ts'
+import type { Audience } from '../watch/audience.ts'
+import type { WatchPage } from '../watch/watchPage.ts'
+import { enginePlan, framesOf, type PlanSources, wantedCopies } from './enginePlan.ts'
 import { createEngineProcess } from './engineProcess.ts'
+import { createTargets } from './targets.ts'
 
 /** A plan is made anew at least this often while something is broadcast, in ms. */
 const AGAIN_MS = 15_000
@@ -20,11 +23,13 @@ export type Broadcasting = ReturnType<typeof createBroadcasting>
 interface Dependencies {
   readonly core: Core
   readonly files: Files
+  readonly watchPage: WatchPage
+  readonly audience: Audience
   readonly clock: Clock
   readonly log: (line: string) => void
 }
 
-export function createBroadcasting({ core, files, clock, log }: Dependencies) {
+export function createBroadcasting({ core, files, watchPage, audience, clock, log }: Dependencies) {
   /** Stream keys, by destination: never stored. Whoever starts the studio hands them over. */
   const keys = new Map<string, string>()
   let report: EngineReport = { targets: [], broadcasts: [] }
@@ -46,12 +51,12 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
     },
     onStart: () => update(),
   })
-  const sources = sourcesOf(playCopies, keys)
+  const sources = sourcesOf(playCopies, keys, watchPage)
 
   function update(): void {
     cancel()
     const world = core.glance()
-    playCopies.want(wantedCopies(world))
+    playCopies.want(wantedCopies(world), framesOf(world))
     const plan = { sentAt: clock.now(), ...enginePlan(world, core.now(), sources) }
     engine.follow(plan)
     if (plan.broadcasts.length === 0) report = { targets: [], broadcasts: [] }
@@ -77,11 +82,7 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
   soon()
 
   return {
-    /** How a destination of a running broadcast is doing; undefined: it is not sent to. */
-    targetOf: (liveId: string, destinationId: string): TargetState | undefined =>
-      report.targets.find((one) => one.liveId === liveId && one.destinationId === destinationId),
-    /** Whether viewers of a broadcast see the slate instead of the file that should play. */
-    isSlateFor: (liveId: string) => report.broadcasts.some((one) => one.liveId === liveId && one.trouble !== null),
+    targets: createTargets(() => report, audience),
     report: () => report,
     hasKey: (destinationId: string) => keys.has(destinationId),
     /** @param key null forgets it */
@@ -105,7 +106,11 @@ export function createBroadcasting({ core, files, clock, log }: Dependencies) {
 }
 
 /** What a plan needs besides the world. */
-function sourcesOf(playCopies: Files['playCopies'], keys: ReadonlyMap<string, string>): PlanSources {
+function sourcesOf(
+  playCopies: Files['playCopies'],
+  keys: ReadonlyMap<string, string>,
+  watchPage: WatchPage,
+): PlanSources {
   return {
     copyOf: (fileId, frame) => playCopies.find({ fileId, frame }),
     whyNoCopy(fileId, frame) {
@@ -114,6 +119,7 @@ function sourcesOf(playCopies: Files['playCopies'], keys: ReadonlyMap<string, st
     },
     slateOf: playCopies.slate,
     keyOf: (destinationId) => keys.get(destinationId) ?? null,
+    watchPageOf: watchPage.target,
   }
 }
 

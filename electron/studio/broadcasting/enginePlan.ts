@@ -1,11 +1,11 @@
 /** The world as the engine's plan: what runs, what it shows when, and where to. */
-import type { EnginePlan } from '../engine/plan.ts'
+import type { EnginePlan, Target } from '../engine/plan.ts'
 import type { Wish } from '../files/encoding/copying.ts'
 import type { Frame } from '../files/encoding/playCopy.ts'
-import { serversAmong, serversOf } from '../rules/account/servers.ts'
+import { isSent, isWatchPage, serversAmong } from '../rules/account/servers.ts'
 import { filesToShow, shownBetween } from '../rules/broadcasts/pictures.ts'
 import { find } from '../rules/world/find.ts'
-import type { World } from '../rules/world/world.ts'
+import type { Live, World } from '../rules/world/world.ts'
 import { frameOf } from '../views/layer.ts'
 
 /**
@@ -24,20 +24,18 @@ export interface PlanSources {
   slateOf(frame: Frame): string | null
   /** The stream key of a server; null: it was not handed over since the studio was started. */
   keyOf(destinationId: string): string | null
+  /** Where a broadcast is sent to for the watch page. */
+  watchPageOf(liveId: string, frame: Frame): { readonly url: string; readonly key: string }
 }
 
 /** Everything that is to be broadcast from now on. */
 export function enginePlan(world: World, now: number, sources: PlanSources): Omit<EnginePlan, 'sentAt'> {
   const broadcasts = Object.values(world.lives).flatMap((live) => {
     const project = find(world.projects, live.projectId)
-    const targets = serversAmong(
-      world,
-      live.destinations.map(({ id }) => id),
-    ).map(({ id, server }) => {
-      return { destinationId: id, url: server.url, key: sources.keyOf(id) }
-    })
-    if (!project || live.status !== 'LIVE' || targets.length === 0) return []
+    if (!project || live.status !== 'LIVE') return []
     const frame = frameOf(project.format)
+    const targets = targetsOf(world, live, frame, sources)
+    if (targets.length === 0) return []
     const copyOf = remembered((fileId) => {
       const path = sources.copyOf(fileId, frame)
       return { path, why: path === null ? sources.whyNoCopy(fileId, frame) : null }
@@ -54,6 +52,15 @@ export function enginePlan(world: World, now: number, sources: PlanSources): Omi
   return { broadcasts }
 }
 
+function targetsOf(world: World, { liveId, destinations }: Live, frame: Frame, sources: PlanSources): Target[] {
+  const servers = serversAmong(
+    world,
+    destinations.map(({ id }) => id),
+  ).map(({ id, server }) => ({ destinationId: id, url: server.url, key: sources.keyOf(id) }))
+  const page = destinations.find(isWatchPage)
+  return page ? [...servers, { destinationId: page.id, ...sources.watchPageOf(liveId, frame) }] : servers
+}
+
 /** A loop names the same files again and again: the disk is asked once for each. */
 function remembered<T>(look: (fileId: string) => T): (fileId: string) => T {
   const known = new Map<string, T>()
@@ -65,13 +72,10 @@ function remembered<T>(look: (fileId: string) => T): (fileId: string) => T {
 }
 
 /**
- * The files of which play copies are wanted: those of broadcasts that run, then of all projects that have a server.
+ * The files of which play copies are wanted: those of broadcasts that run, then of all projects that are really broadcast.
  */
 export function wantedCopies(world: World): Wish[] {
-  if (serversOf(world).length === 0) return []
-  const projects = Object.values(world.projects).filter(
-    ({ destinationIds }) => serversAmong(world, destinationIds).length > 0,
-  )
+  const projects = sentProjects(world)
   const running = projects.flatMap(({ id, format }) => {
     const live = find(world.lives, id)
     return live ? filesToShow(live.onAir).map((fileId) => ({ fileId, frame: frameOf(format), isOnAir: true })) : []
@@ -81,3 +85,9 @@ export function wantedCopies(world: World): Wish[] {
   )
   return [...running, ...others]
 }
+
+/** The size of the picture of each project that is really broadcast. */
+export const framesOf = (world: World): Frame[] => sentProjects(world).map(({ format }) => frameOf(format))
+
+const sentProjects = (world: World) =>
+  Object.values(world.projects).filter(({ destinationIds }) => isSent(world, destinationIds))

@@ -41,6 +41,8 @@ export interface DestinationOptions {
   readonly clock: Clock
   /** Connects; a test may pass its own. */
   readonly connect?: typeof publish
+  /** Reads the address; left out, one of an RTMP server. */
+  readonly readAddress?: typeof readRtmpAddress
 }
 
 /** Connects from its construction on, and sends from the last keyframe on once the server has accepted the stream. */
@@ -75,11 +77,11 @@ export class Destination {
   #cancelPause = () => {}
   #cancelLook: () => void
 
-  constructor({ url, key, clock, connect = publish }: DestinationOptions) {
+  constructor({ url, key, clock, connect = publish, readAddress = readRtmpAddress }: DestinationOptions) {
     this.#clock = clock
     this.#key = key
     this.#connect = connect
-    this.#address = readRtmpAddress(url)
+    this.#address = readAddress(url)
     this.#cancelLook = clock.after(LOOK_MS, () => this.#look())
     this.#attempt()
   }

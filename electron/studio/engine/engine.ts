@@ -4,6 +4,7 @@ import { Destination, type DestinationState } from './destination.ts'
 import { type Loop, readLoop } from './flv/loop.ts'
 import type { EnginePlan, EngineReport, PlannedBroadcast, Target } from './plan.ts'
 import { Splicer } from './splicer.ts'
+import { isWatchAddress, readWatchAddress, sendToWatchPage } from './watch/watchLink.ts'
 
 /** A process that takes longer to start is in worse trouble than a file that begins late. In ms. */
 const LONGEST_WAY_MS = 30_000
@@ -110,7 +111,8 @@ function connectTo(wanted: readonly Target[], targets: Running['targets'], clock
   for (const target of wanted) {
     if (targets.has(target.destinationId)) continue
     const { url, key, destinationId } = target
-    const destination = key === null ? null : new Destination({ url, key, clock })
+    const way = isWatchAddress(url) ? { connect: sendToWatchPage, readAddress: readWatchAddress } : {}
+    const destination = key === null ? null : new Destination({ url, key, clock, ...way })
     targets.set(destinationId, { target, destination })
   }
 }

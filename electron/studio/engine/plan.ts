@@ -20,7 +20,7 @@ const PlannedPlay = z.object({
 
 const Target = z.object({
   destinationId: id,
-  /** `rtmp:` or `rtmps:`, without the stream key. */
+  /** `rtmp:` or `rtmps:`, without the stream key; `watch:`, the studio's own watch page. */
   url: z.string(),
   /** Null: it is not known yet, so the destination waits. */
   key: z.string().nullable(),

@@ -118,6 +118,11 @@ export interface External {
 export interface Services {
   readonly external: External
   readonly administration: { answer(asked: ReplyRequest): Promise<Reply> }
+  /** Answers requests for its addresses by itself: a response may last as long as a broadcast. */
+  readonly watch: {
+    isAddress(path: string): boolean
+    answer(path: string, request: IncomingMessage, response: ServerResponse): void
+  }
   readonly log: (line: string) => void
 }
 
@@ -185,18 +190,27 @@ async function answer(services: AllServices, request: IncomingMessage, response:
     const reply = await replyFor(services, request, response).catch((error: unknown) =>
       withoutBudget(services, error),
     )
-    send(request, response, reply)
+    if (reply) send(request, response, reply)
   } catch (error) {
     services.log(`A response could not be sent: ${String(error)}`)
     response.destroy()
   }
 }
 
-async function replyFor(services: AllServices, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+/** Null: it is answered already. */
+async function replyFor(
+  services: AllServices,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Reply | null> {
   const { host, target } = targetOf(request)
   const asked = takeApart(request, response, target)
   if (!isLoopback(host)) {
     throw new HttpProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers only to names of this machine.')
+  }
+  if (services.watch.isAddress(asked.path)) {
+    services.watch.answer(asked.path, request, response)
+    return null
   }
   if (isDocument(asked.path)) {
     return { ...(await services.document.answer(asked)), headers: services.external.headersForStrangers() }

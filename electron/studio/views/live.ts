@@ -1,38 +1,32 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { isWatchPage } from '../rules/account/servers.ts'
 import { secondsOnAir } from '../rules/broadcasts/lives.ts'
 import { playingNow } from '../rules/broadcasts/runs.ts'
 import { runsOf } from '../rules/broadcasts/schedules.ts'
 import { find } from '../rules/world/find.ts'
 import type { Broadcast, Live, Project, World } from '../rules/world/world.ts'
-import { isUnsynced, NOBODY, timesOf } from './project.ts'
-import { destinationState, isoTime, type TargetOf } from './records.ts'
+import { isUnsynced, timesOf } from './project.ts'
+import { destinationState, isoTime, NOBODY, type Targets, viewersOf, viewingState } from './records.ts'
 import { peakOf } from './statistics.ts'
 
 type Wire = WireAnswer<'getLive'>
 
-/** What is really sent of the broadcasts, as the engine reports it. */
-export interface Sent {
-  readonly targetOf: TargetOf
-  /** Whether the slate is shown instead of the file that should play. */
-  readonly isSlateFor: (liveId: string) => boolean
-}
-
 /** What a project is broadcasting, in the contract's format. */
-export function liveRecord(world: World, project: Project, now: number, { targetOf, isSlateFor }: Sent): Wire {
+export function liveRecord(world: World, project: Project, now: number, targets: Targets): Wire {
   const live = world.lives[project.id]
   if (!live) return nothingLive(world, project)
   const { elapsed, remaining } = timesOf(live, now)
   return {
-    ...NOBODY,
+    ...viewersOf(live, targets),
     liveId: live.liveId,
     status: live.status,
-    destinations: liveDestinations(world, live, now, targetOf),
+    destinations: liveDestinations(world, live, now, targets),
     elapsedSeconds: elapsed,
     remainingSeconds: remaining,
     unsyncedLive: isUnsynced(world, project),
     onAirSceneId: live.onAir.activeSceneId,
     unsyncedEdits: live.unsyncedEdits,
-    onAir: (isSlateFor(live.liveId) ? [] : playingNow(live, now)).map((one) => ({
+    onAir: (targets.isSlateFor(live.liveId) ? [] : playingNow(live, now)).map((one) => ({
       ...one,
       startedAt: isoTime(world, one.startedAt),
     })),
@@ -58,15 +52,14 @@ function nothingLive(world: World, project: Project): Wire {
   }
 }
 
-function liveDestinations(world: World, live: Live, now: number, targetOf: TargetOf): Wire['destinations'] {
+function liveDestinations(world: World, live: Live, now: number, targets: Targets): Wire['destinations'] {
   const { elapsed } = timesOf(live, now)
   return live.destinations.map(({ id, provider, name }) => ({
-    ...NOBODY,
-    ...destinationState(world, id, live, targetOf),
+    ...viewingState(id, live, targets),
+    ...destinationState(world, id, live, targets),
     id,
     provider,
     name,
-    viewingUrl: null,
     startedAt: live.status === 'LIVE' ? isoTime(world, live.liveAt) : null,
     stoppedAt: null,
     durationSeconds: elapsed,
@@ -90,9 +83,12 @@ export function broadcastRecord(world: World, past: Broadcast): WireAnswer<'list
     date: isoTime(world, past.liveAt ?? past.startedAt),
     endedAt,
     duration,
-    peakViewers: peakOf(past) || null,
+    peakViewers: past.watched?.peak ?? (peakOf(past) || null),
     status: past.status,
-    destinations: past.destinations.map((one) => ({ ...one, ...ended, durationSeconds: duration })),
+    destinations: past.destinations.map((one) => ({
+      ...{ ...one, ...ended, durationSeconds: duration },
+      ...(isWatchPage(one) && past.watched && { peakViewers: past.watched.peak }),
+    })),
   }
 }
 

@@ -5,20 +5,17 @@ import { nextShow, runsOf } from '../rules/broadcasts/schedules.ts'
 import { projectIn } from '../rules/world/find.ts'
 import type { Live, Project, World } from '../rules/world/world.ts'
 import { frameOf } from './layer.ts'
-import { destinationState, isoTime, type TargetOf } from './records.ts'
+import { destinationState, isoTime, NOBODY, type Targets, viewersOf, viewingState } from './records.ts'
 
 type Wire = WireAnswer<'getProject'>
 
-/** Nothing is broadcast, so viewers cannot be counted: that is null, not 0. */
-export const NOBODY = { viewers: null, peakViewers: null } as const
-
 /** A project in the contract's format. */
-export function projectRecord(world: World, projectId: string, now: number, targetOf: TargetOf): Wire {
+export function projectRecord(world: World, projectId: string, now: number, targets: Targets): Wire {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
   const { width, height } = frameOf(project.format)
   return {
-    ...NOBODY,
+    ...(live ? viewersOf(live, targets) : NOBODY),
     id: project.id,
     name: project.name,
     title: project.show.title,
@@ -33,7 +30,7 @@ export function projectRecord(world: World, projectId: string, now: number, targ
     activeLiveId: live?.liveId ?? null,
     scheduledLivesCount: runsOf(world, project.id).length,
     destinationIds: [...project.destinationIds],
-    destinations: destinationsOf(world, project, live, targetOf),
+    destinations: destinationsOf(world, project, live, targets),
     createdAt: isoTime(world, project.createdAt),
     pluginMode: project.pluginMode,
   }
@@ -57,14 +54,13 @@ function destinationsOf(
   world: World,
   project: Project,
   live: Live | undefined,
-  targetOf: TargetOf,
+  targets: Targets,
 ): Wire['destinations'] {
   return project.destinationIds.map((id) => ({
-    ...NOBODY,
     id,
     provider: world.destinations[id]?.provider ?? 'unknown',
     name: world.destinations[id]?.name ?? null,
-    viewingUrl: null,
-    ...destinationState(world, id, live, targetOf),
+    ...viewingState(id, live, targets),
+    ...destinationState(world, id, live, targets),
   }))
 }

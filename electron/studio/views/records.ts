@@ -1,5 +1,5 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { serversAmong } from '../rules/account/servers.ts'
+import { isSent, isWatchPage } from '../rules/account/servers.ts'
 import { clockJump, isLoginExpired } from '../rules/faults/faults.ts'
 import { find, sceneIn } from '../rules/world/find.ts'
 import type { Destination, Live, Scene, Show, World } from '../rules/world/world.ts'
@@ -10,27 +10,35 @@ export function destinationRecord(destination: Destination): WireAnswer<'listDes
   return { id, name, type, provider }
 }
 
-/** How a server is doing that is sent to, as the engine reports it; undefined: it reports nothing of it. */
-export type TargetOf = (
-  liveId: string,
-  destinationId: string,
-) => { readonly state: 'LIVE' | 'WAIT' | 'FAILED'; readonly error: string | null } | undefined
+/** How a destination is doing that is sent to, as the engine reports it. */
+export interface TargetRecord {
+  readonly state: 'LIVE' | 'WAIT' | 'FAILED'
+  readonly error: string | null
+}
+
+/** What is known of the destinations of running broadcasts, besides the world. */
+export interface Targets {
+  /** Undefined: the engine reports nothing of it. */
+  targetOf(liveId: string, destinationId: string): TargetRecord | undefined
+  /** Whether viewers of a broadcast see the slate instead of the file that should play. */
+  isSlateFor(liveId: string): boolean
+  /** Who watches a broadcast on the watch page. */
+  audienceOf(liveId: string): { readonly viewers: number; readonly peakViewers: number }
+  /** The address of a project's watch page; null: the studio does not listen yet. */
+  watchUrlOf(projectId: string): string | null
+}
 
 /**
  * The state of a destination: a login that expires during a broadcast is shown but does not end it. Of a server, what
  * the engine reports. To an example beside a server nothing is sent, so it stays OFFLINE.
  */
-export function destinationState(world: World, id: string, live: Live | undefined, targetOf: TargetOf) {
+export function destinationState(world: World, id: string, live: Live | undefined, { targetOf }: Targets) {
   const destination = find(world.destinations, id)
-  if (live && destination?.server) return serverState(live, targetOf(live.liveId, id))
-  if (
-    live &&
-    serversAmong(
-      world,
-      live.destinations.map((one) => one.id),
-    ).length > 0
-  )
-    return NOT_SENT_TO
+  const ids = live?.destinations.map((one) => one.id) ?? []
+  if (live && (destination?.server || isWatchPage({ id }))) {
+    return ids.includes(id) ? targetState(live, targetOf(live.liveId, id)) : NOT_SENT_TO
+  }
+  if (isSent(world, ids)) return NOT_SENT_TO
   const expired = destination !== undefined && isLoginExpired(world, destination)
   return { status: expired ? 'ERROR' : (live?.status ?? 'OFFLINE'), error: expired ? 'AUTH_ERROR' : null }
 }
@@ -38,10 +46,24 @@ export function destinationState(world: World, id: string, live: Live | undefine
 const NOT_SENT_TO = { status: 'OFFLINE', error: null } as const
 const STATUS = { LIVE: 'LIVE', WAIT: 'PREPARING', FAILED: 'ERROR' } as const
 
-function serverState({ status }: Live, target: ReturnType<TargetOf>) {
+function targetState({ status }: Live, target: TargetRecord | undefined) {
   if (status === 'PREPARING' || !target) return { status: 'PREPARING', error: null } as const
   return { status: STATUS[target.state], error: target.error }
 }
+
+/** Nobody says how many watch: that is null, not 0. */
+export const NOBODY = { viewers: null, peakViewers: null } as const
+const NO_PAGE = { ...NOBODY, viewingUrl: null } as const
+
+/** Who watches a destination, and where: known of the watch page, while it is a destination of a broadcast. */
+export function viewingState(id: string, live: Live | undefined, { audienceOf, watchUrlOf }: Targets) {
+  if (!live || !isWatchPage({ id }) || !live.destinations.some(isWatchPage)) return NO_PAGE
+  return { ...audienceOf(live.liveId), viewingUrl: watchUrlOf(live.projectId) }
+}
+
+/** Those whom anybody counts: the viewers of the watch page. */
+export const viewersOf = (live: Live, { audienceOf }: Targets) =>
+  live.destinations.some(isWatchPage) ? audienceOf(live.liveId) : NOBODY
 
 /** A time as the service reports it: by its own clock, which a fault can make jump. Null stays null. */
 export function isoTime<T extends number | null>(world: World, time: T): T extends null ? string | null : string

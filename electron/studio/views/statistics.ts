@@ -1,5 +1,6 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { DAY_MS } from '../../../shared/util/clock.ts'
+import { averageOf, totalOf, type Watched } from '../rules/broadcasts/audience.ts'
 import { secondsOnAir } from '../rules/broadcasts/lives.ts'
 import type { readStatistics } from '../rules/broadcasts/statistics.ts'
 import type { Broadcast, Play, World } from '../rules/world/world.ts'
@@ -18,15 +19,22 @@ const SHARES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 /** The largest number of viewers at once. */
-export const peakOf = ({ audience }: Broadcast) => Math.round(audience * 1.6)
+export const peakOf = ({ audience, watched }: Broadcast) => watched?.peak ?? Math.round(audience * 1.6)
 
-/** Statistics of a broadcast. Those of a rehearsal are 0, as it had no viewers. */
+/** Viewers on average. */
+export const audienceOf = (broadcast: Broadcast): number =>
+  broadcast.watched ? Math.round(averageOf(broadcast.watched, broadcast) * 10) / 10 : broadcast.audience
+
+/**
+ * Statistics of a broadcast. Those of a rehearsal are 0, as it had no viewers; those of one on the watch page are what
+ * was counted there. Who they were, nobody knows.
+ */
 export function statisticsRecord({
   broadcast,
   days,
   sections,
 }: ReturnType<typeof readStatistics>): WireAnswer<'getStatistics'> {
-  const { audience, liveAt, endedAt, destinations } = broadcast
+  const { audience, watched, liveAt, endedAt, destinations } = broadcast
   /**
    * Minutes watched up to a moment. A day's share is the difference of two such values, so that the days add up to the
    * total.
@@ -34,6 +42,7 @@ export function statisticsRecord({
   const watchedUntil = (at: number) =>
     (audience * (secondsOnAir(liveAt, Math.max(liveAt ?? at, Math.min(at, endedAt))) ?? 0)) / 60
   const dailyTrend = days.map((date) => {
+    if (watched) return { date, ...countedOn(watched, date) }
     const begin = Date.parse(date)
     const [before, after] = [watchedUntil(begin), watchedUntil(begin + DAY_MS)]
     return {
@@ -44,27 +53,39 @@ export function statisticsRecord({
   })
   const sum = (of: 'views' | 'watchTimeMinutes') => dailyTrend.reduce((all, day) => all + day[of], 0)
   const [views, watchTimeMinutes] = [sum('views'), sum('watchTimeMinutes')]
+  const seconds = watched
+    ? totalOf({ ...watched, days: watched.days.filter(({ date }) => days.includes(date)) }).ms / 1_000
+    : 0
   /** Rounded so that the parts, too, add up to the total. */
   function parts(section: string) {
     let share = 0
-    return Object.entries(views === 0 ? {} : (SHARES[section] ?? {})).map(([name, own]) => {
+    return Object.entries(views === 0 || watched ? {} : (SHARES[section] ?? {})).map(([name, own]) => {
       const before = Math.round(views * share)
       share += own
       return { name, views: Math.round(views * share) - before }
     })
   }
   const rows = sections.map((name) => [name, name === 'dailyTrend' ? dailyTrend : parts(name)])
-  const isPaid = views > 0 && destinations.some(({ provider }) => provider === 'youtube')
+  const isPaid = views > 0 && !watched && destinations.some(({ provider }) => provider === 'youtube')
   return {
     overview: {
       ...{ views, watchTimeMinutes },
-      likes: views === 0 ? null : Math.round(views / 25),
-      averageViewDurationSec: views === 0 ? null : Math.round((watchTimeMinutes * 60) / views),
+      likes: views === 0 || watched ? null : Math.round(views / 25),
+      averageViewDurationSec: views === 0 ? null : Math.round((watched ? seconds : watchTimeMinutes * 60) / views),
     },
-    livestream: { peakConcurrentViewers: peakOf(broadcast), averageConcurrentViewers: audience },
+    livestream: { peakConcurrentViewers: peakOf(broadcast), averageConcurrentViewers: audienceOf(broadcast) },
     revenue: isPaid ? { estimatedRevenue: Math.round(views * EUR_A_VIEW * 100) / 100, currency: 'EUR' } : null,
     sections: sections.length > 0 ? Object.fromEntries(rows) : null,
   }
+}
+
+/** Whole minutes, rounded so that the days add up to the whole. */
+function countedOn(watched: Watched, date: string) {
+  const minutes = (days: Watched['days']) => Math.round(totalOf({ ...watched, days }).ms / 60_000)
+  const until = watched.days.filter((day) => day.date <= date)
+  const before = until.filter((day) => day.date < date)
+  const views = until.find((day) => day.date === date)?.views ?? 0
+  return { views, watchTimeMinutes: minutes(until) - minutes(before) }
 }
 
 type Row = WireAnswer<'getPlayedFiles'>['rows'][number]

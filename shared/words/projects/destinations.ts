@@ -7,6 +7,7 @@ export const PROVIDER_WORDS: Record<Provider, string> = {
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
   rtmp: 'RTMP',
+  local: 'This computer',
   unknown: 'Other platform',
 }
 
@@ -27,8 +28,10 @@ const SERVER_ERROR_WORDS: Partial<Record<DestinationError, string>> = {
 }
 
 /** What is wrong with a destination, and what to do. */
-export const errorWords = (error: DestinationError, provider: Provider): string =>
-  (provider === 'rtmp' ? SERVER_ERROR_WORDS[error] : undefined) ?? DESTINATION_ERROR_WORDS[error]
+export function errorWords(error: DestinationError, provider: Provider): string {
+  if (provider === 'local') return 'interrupted: trying again'
+  return (provider === 'rtmp' ? SERVER_ERROR_WORDS[error] : undefined) ?? DESTINATION_ERROR_WORDS[error]
+}
 
 /** Why a check found a server unusable: our studio sends a code and a sentence. */
 export const checkedServer = (error: string | null | undefined): string =>

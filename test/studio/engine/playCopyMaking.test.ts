@@ -127,7 +127,7 @@ const metadataOf = (sizeBytes: number) => ({
 })
 const wish = { fileId: 'f1', frame }
 const names = () => readdirSync(play).filter((name) => name.startsWith('f1'))
-const want = () => copies.want([wish])
+const want = () => copies.want([wish], [frame])
 const isMade = () => eventually(() => (copies.find(wish) && copies.slate(frame) ? true : null))
 
 it('a file that was encoded once more has its earlier copy until the new one is there', async () => {
@@ -188,7 +188,7 @@ it('a slate that cannot be made or was removed, with its folder, is made again',
 
 it('a file that needs no encoder does not wait for one that does', async () => {
   stuck = 'f2'
-  copies.want([{ fileId: 'f2', frame }, wish])
+  copies.want([{ fileId: 'f2', frame }, wish], [frame])
   await isMade()
   expect(copies.find({ fileId: 'f2', frame })).toBe(null)
 })
@@ -196,9 +196,9 @@ it('a file that needs no encoder does not wait for one that does', async () => {
 it('an encode for later makes room for one that is on air, and is done afterwards', async () => {
   const [later, onAir] = others.map(({ id }) => ({ fileId: id, frame })) as [typeof wish, typeof wish]
   stuck = 'f2'
-  copies.want([later])
+  copies.want([later], [frame])
   await eventually(() => isEncoding || null)
-  copies.want([{ ...onAir, isOnAir: true }, later])
+  copies.want([{ ...onAir, isOnAir: true }, later], [frame])
   stuck = null
   await eventually(() => copies.find(later))
   expect(copies.find(onAir)).not.toBe(null)

@@ -39,12 +39,15 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
   }
 
   return {
-    /** Sets what is to be made, the most urgent first, and starts on it. Copies that exist cost nothing. */
-    want(wanted: readonly Wish[]): void {
+    /**
+     * Sets what is to be made, the most urgent first, and starts on it. Copies that exist cost nothing.
+     * @param frames those of all that is broadcast: also where there is no file, the slate is shown
+     */
+    want(wanted: readonly Wish[], frames: readonly Frame[]): void {
       setWishes(wanted)
-      if (wanted.length === 0) return
+      if (frames.length === 0) return
       if (!isCleared) clear()
-      slates.want(wanted.map(({ frame }) => frame))
+      slates.want(frames)
       copying.wake()
     },
     /**

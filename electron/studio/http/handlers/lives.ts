@@ -14,7 +14,7 @@ export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'sync
   },
   getLive({ core, params, broadcasting }) {
     const world = core.read()
-    return liveRecord(world, projectIn(world, params.projectId), core.now(), broadcasting)
+    return liveRecord(world, projectIn(world, params.projectId), core.now(), broadcasting.targets)
   },
   stopLive({ core, params }) {
     const { liveId, liveAt, endedAt } = core.change(

@@ -12,20 +12,20 @@ export const projectHandlers: Handlers<Names> = {
     const world = core.read()
     const { items, total, offset } = pageOf(listProjects(world, query.status), query)
     return {
-      projects: items.map(({ id }) => projectRecord(world, id, core.now(), broadcasting.targetOf)),
+      projects: items.map(({ id }) => projectRecord(world, id, core.now(), broadcasting.targets)),
       total,
       offset,
     }
   },
   createProject({ core, body, broadcasting }) {
     const projectId = core.change((draft, moment) => createProject(draft, body, moment))
-    return projectRecord(core.read(), projectId, core.now(), broadcasting.targetOf)
+    return projectRecord(core.read(), projectId, core.now(), broadcasting.targets)
   },
   getProject: ({ core, params, broadcasting }) =>
-    projectRecord(core.read(), params.projectId, core.now(), broadcasting.targetOf),
+    projectRecord(core.read(), params.projectId, core.now(), broadcasting.targets),
   updateProject({ core, params, body, broadcasting }) {
     const synced = core.change((draft, moment) => updateProject(draft, params.projectId, body, moment))
-    return { ...projectRecord(core.read(), params.projectId, core.now(), broadcasting.targetOf), synced }
+    return { ...projectRecord(core.read(), params.projectId, core.now(), broadcasting.targets), synced }
   },
   listBroadcasts({ core, params, query }) {
     const world = core.read()

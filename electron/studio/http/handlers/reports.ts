@@ -2,7 +2,7 @@ import { refuseIf } from '../../rules/account/account.ts'
 import { playsOf } from '../../rules/broadcasts/played.ts'
 import { readStatistics } from '../../rules/broadcasts/statistics.ts'
 import { find, pageOf, requireBroadcast } from '../../rules/world/find.ts'
-import { playedRows, statisticsRecord } from '../../views/statistics.ts'
+import { audienceOf, playedRows, statisticsRecord } from '../../views/statistics.ts'
 import type { Handlers } from '../router.ts'
 
 /** Reports on a broadcast. A rehearsal has no viewers, so only what it played is reported. */
@@ -17,7 +17,8 @@ export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
     requireBroadcast(world, params.liveId)
     const live = Object.values(world.lives).find(({ liveId }) => liveId === params.liveId)
     const { plays, earlier } = playsOf(world, live, params.liveId, core.now(), core.playsBefore(params.liveId))
-    const rows = playedRows(world, plays, find(world.broadcasts, params.liveId)?.audience ?? 0)
+    const past = find(world.broadcasts, params.liveId)
+    const rows = playedRows(world, plays, past ? audienceOf(past) : 0)
     const { items, total, offset } = pageOf(rows, query)
     // Each play that is no longer stored had a start and a stop.
     return { rows: items, total: total + 2 * earlier, offset }

@@ -35,7 +35,7 @@ export function setLogin(world: WorldDraft, id: string, expired: boolean): void 
   const destination = find(world.destinations, id)
   if (!destination) return
   if (!hasLogin(destination) && expired) {
-    throw new Refusal('VALIDATION_ERROR', 'A custom RTMP destination has no login that could expire.', {
+    throw new Refusal('VALIDATION_ERROR', 'This destination has no login that could expire.', {
       field: 'destinationId',
     })
   }

@@ -1,7 +1,8 @@
 /**
- * Servers that the studio really sends to. All other destinations are examples: a project broadcasts if it has a
- * server among its destinations, and is a rehearsal otherwise.
+ * Destinations that the studio really sends to: servers of the user's, and the watch page, which is always there. All
+ * others are examples: a project broadcasts if it is sent anywhere, and is a rehearsal otherwise.
  */
+import { WATCH_PAGE_NAME } from '../../../../shared/words/show/watch.ts'
 import { find, Refusal } from '../world/find.ts'
 import type { Destination, Moment, Project, World, WorldDraft } from '../world/world.ts'
 import { requireDestinations } from './destinations.ts'
@@ -19,11 +20,29 @@ export const serversOf = (world: World): ServerDestination[] => Object.values(wo
 export const serversAmong = (world: World, ids: readonly string[]): ServerDestination[] =>
   ids.map((id) => find(world.destinations, id)).filter(isServer)
 
+/** The id of the watch page: the same in every studio, so that a project can be made for it anywhere. */
+export const WATCH_PAGE = 'watchpage'
+
+/** Whether a destination is the page on which this computer's browsers watch. It has no address and no key. */
+export const isWatchPage = ({ id }: { readonly id: string }): boolean => id === WATCH_PAGE
+
+/** Adds the watch page where it is missing: in a new studio, and in one of an earlier version. */
+export function addWatchPage(world: WorldDraft): void {
+  world.destinations[WATCH_PAGE] ??= {
+    // The oldest one, so that it comes last in lists and never before what the user has added.
+    ...{ id: WATCH_PAGE, name: WATCH_PAGE_NAME, type: 'page', provider: 'local', createdAt: 0, loginExpired: false },
+    server: null,
+  }
+}
+
+/** Whether anything is really sent to one of these destinations. */
+export const isSent = (world: World, ids: readonly string[]): boolean =>
+  ids.includes(WATCH_PAGE) || serversAmong(world, ids).length > 0
+
 /** Whether a project would really be broadcast; for an id of none, whether any project would. */
 export function isForReal(world: World, projectId: string | null): boolean {
-  if (serversOf(world).length === 0) return false
   const project = projectId === null ? undefined : find(world.projects, projectId)
-  const broadcasts = ({ destinationIds }: Project) => serversAmong(world, destinationIds).length > 0
+  const broadcasts = ({ destinationIds }: Project) => isSent(world, destinationIds)
   return project ? broadcasts(project) : Object.values(world.projects).some(broadcasts)
 }
 
@@ -88,6 +107,11 @@ export function removeServer(world: WorldDraft, id: string): void {
 export function requireServer(world: World, id: string): void {
   const [destination] = requireDestinations(world, [id])
   if (isServer(destination)) return
-  const message = 'This is an example destination: nothing is ever sent to it, so it has no address and no key.'
+  const message = destination && isWatchPage(destination) ? NO_SERVER.watchPage : NO_SERVER.example
   throw new Refusal('VALIDATION_ERROR', message, { field: 'destinationId' })
+}
+
+const NO_SERVER = {
+  example: 'This is an example destination: nothing is ever sent to it, so it has no address and no key.',
+  watchPage: 'This is the watch page of this computer: it is always there, and needs no address and no key.',
 }

@@ -1,7 +1,7 @@
 /** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
 import { accountIn, refuseIf } from '../account/account.ts'
 import { requireDestinations } from '../account/destinations.ts'
-import { refuseTakenServers } from '../account/servers.ts'
+import { isWatchPage, refuseTakenServers } from '../account/servers.ts'
 import { faultAtWork, isLoginExpired } from '../faults/faults.ts'
 import { itemsIn } from '../projects/items.ts'
 import { find, projectIn, Refusal } from '../world/find.ts'
@@ -60,6 +60,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
     unsyncedEdits: looksSame(onAir, copyOf(project.show)) ? 0 : 1,
     playing: { sceneId: null, runs: [], switchAt: null },
     failing: faultAtWork(world, 'failedPreparing') !== undefined,
+    watched: destinations.some(isWatchPage) ? { peak: 0, days: [] } : null,
   }
   world.lives[project.id] = live
   return live
@@ -163,18 +164,23 @@ export function end(
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
   const times = { startedAt, liveAt, endedAt }
+  const watched = live.watched && { ...live.watched, days: live.watched.days.map((day) => ({ ...day })) }
   const project = projectIn(world, projectId)
   const { show } = project
   // Where chains led, and which lists a person stopped, is over with the broadcast.
   setActive(show, live.chosenSceneId)
   project.show = playAll(copyOf(show)) as ShowDraft
   delete world.lives[projectId]
-  return remember(world, { liveId, projectId, nth, ...times, status, stopInitiator, error, destinations })
+  return remember(world, { liveId, projectId, nth, ...times, status, stopInitiator, error, destinations, watched })
 }
 
+/** A broadcast that is over; `watched` left out: nobody could. */
+type Over = Omit<WorldDraft['broadcasts'][string], 'audience' | 'watched'> &
+  Partial<Pick<WorldDraft['broadcasts'][string], 'watched'>>
+
 /** Stores a past broadcast, as the project's last one unless a failed date came after its start. */
-export function remember(world: WorldDraft, over: Omit<WorldDraft['broadcasts'][string], 'audience'>): Broadcast {
-  const broadcast = { ...over, audience: 0 }
+export function remember(world: WorldDraft, over: Over): Broadcast {
+  const broadcast = { watched: null, ...over, audience: 0 }
   const project = projectIn(world, over.projectId)
   const last = find(world.broadcasts, project.lastLiveId ?? '')
   world.broadcasts[over.liveId] = broadcast

@@ -42,9 +42,9 @@ function isFirstLogin(world: World, { id }: Destination): boolean {
   return first?.id === id
 }
 
-/** A custom RTMP destination has no login that could expire. */
+/** A custom RTMP destination has no login that could expire, nor has the watch page. */
 export function hasLogin({ provider }: Destination): boolean {
-  return provider !== 'rtmp'
+  return provider !== 'rtmp' && provider !== 'local'
 }
 
 /** Refuses fields that have no effect on a fault of that kind, instead of ignoring them. */

@@ -89,6 +89,12 @@ export const Destination = z.object({
 
 const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })
 
+/** Who watched a broadcast on the watch page: the most at once; for each day, how often, and for how long in all. */
+const Watched = z.object({
+  peak: z.number().int().min(0),
+  days: z.array(z.object({ date: z.string(), views: z.number().int().min(0), ms: z.number().min(0) })),
+})
+
 /**
  * A layer whose list is playing, or has ended: when the list started, how many rounds it had before, and the place of
  * the item it started with. It is not the first one if the list was written while a later one was playing.
@@ -128,6 +134,8 @@ export const Live = z.object({
   shifted: z.number().optional(),
   /** It was started while preparing fails: instead of going LIVE it ends with an error. */
   failing: z.boolean().default(false),
+  /** Null: the watch page is none of its destinations. */
+  watched: Watched.nullable().default(null),
 })
 
 export const Broadcast = z.object({
@@ -145,6 +153,8 @@ export const Broadcast = z.object({
   destinations: z.array(BroadcastDestination),
   /** The average number of viewers, for the demo's past broadcasts: a rehearsal has none. */
   audience: z.number().int().default(0),
+  /** Null: it was not on the watch page. */
+  watched: Watched.nullable().default(null),
 })
 
 /** A project's set of dates, stored under the project's id; the next run comes first. */

@@ -1,0 +1,248 @@
+/** A project on the watch page: the real studio and its engine, ffprobe as one viewer, and Chromium as another. */
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StudioAddress } from '../../../electron/studio/address.ts'
+import { administer } from '../../../electron/studio/administration/client.ts'
+import { WATCH_PAGE } from '../../../electron/studio/rules/account/servers.ts'
+import { systemClock } from '../../../electron/util/time.ts'
+import { axePath, overEdge, violations } from '../../renderer/axe.ts'
+import { sharedBrowser } from '../../support/browser.ts'
+import { newDir } from '../../support/folders.ts'
+import { ffmpeg, HOUSE } from '../engine/clips.ts'
+import { readStream } from '../engine/reader.ts'
+import { ask, childrenOf, keyIn, ofProcess, StudioProcess } from '../processes.ts'
+
+let dir: string
+let studio: StudioProcess
+let address: StudioAddress
+let at: string
+let url: string
+let scenes: { red: string; moving: string; layer: string }
+let files: { red: string; moving: string }
+
+beforeAll(async () => {
+  dir = newDir()
+  studio = new StudioProcess(join(dir, 'data'), ['--preparing-ms', '100'])
+  address = await studio.address()
+  files = {
+    red: await takeIn(clip('red', 'color=c=red:s=1280x720:r=30:d=1.5', 1.5)),
+    moving: await takeIn(clip('moving', 'testsrc=size=1280x720:rate=30:duration=2', 2)),
+  }
+  const project = await api('POST', '/projects', {
+    ...{ name: 'All day', title: 'All <day>', duration: { manual: true }, destinationIds: [WATCH_PAGE] },
+  })
+  at = `/projects/${project.id}`
+  url = `${new URL(address.baseUrl).origin}/watch/${project.id}`
+  const red = await sceneOf('Red', files.red)
+  const moving = await sceneOf('Moving', files.moving)
+  scenes = { red: red.sceneId, moving: moving.sceneId, layer: moving.layerId }
+  await api('POST', `${at}/scenes/${scenes.red}/activate`)
+  await waitFor(async () => copies().length === 3)
+})
+
+afterAll(async () => {
+  await studio?.kill('SIGTERM')
+})
+
+function clip(name: string, picture: string, seconds: number): string {
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
+  return ffmpeg([...inputs, ...HOUSE], join(dir, `${name}.mp4`))
+}
+
+async function api(method: string, path: string, body?: unknown) {
+  const { status, body: answer } = await ask(address, keyIn(studio.dataDir), method, path, body)
+  expect(status, JSON.stringify(answer)).toBeLessThan(300)
+  return answer
+}
+
+async function takeIn(path: string): Promise<string> {
+  const taken = await administer(address, 'takeFile', { path, mode: 'copy' }, systemClock)
+  await waitFor(async () => (await api('GET', `/files/${taken.fileId}/import`)).status === 'completed')
+  return taken.fileId
+}
+
+async function sceneOf(name: string, fileId: string) {
+  const { id: sceneId } = await api('POST', `${at}/scenes`, { name })
+  const settings = { files: [{ fileId }], loop: true }
+  const { id: layerId } = await api('POST', `${at}/scenes/${sceneId}/layers`, { type: 'videoPlaylist', settings })
+  return { sceneId: String(sceneId), layerId: String(layerId) }
+}
+
+/** Asks a few times a second: an account has 150 requests a minute. */
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  for (let asked = 0; asked < 100; asked += 1) {
+    if (await isSo()) return
+    await pass(300)
+  }
+  throw new Error(`nothing came: ${studio.output}`)
+}
+
+/** Pictures take their time: this is what is broadcast, not a wait for something. */
+const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const copies = () => readdirSync(join(studio.dataDir, 'media', 'play')).filter((name) => name.endsWith('.flv'))
+const stateOf = async () => (await (await fetch(`${url}/state`)).json()) as { title: string; state: string }
+
+async function page(): Promise<Record<string, unknown>> {
+  const { destinations } = await api('GET', `${at}/live`)
+  return (destinations as Record<string, unknown>[])[0] ?? {}
+}
+
+test('a project is on the watch page, and seen there through a switch and a playlist write', async () => {
+  expect(await stateOf()).toEqual({ title: 'All <day>', state: 'off' })
+  expect((await fetch(`${url}/video`)).status).toBe(404)
+  await api('POST', `${at}/live`)
+  await waitFor(async () => (await stateOf()).state === 'live')
+  expect(await page()).toMatchObject({ status: 'LIVE', error: null, viewers: 0, viewingUrl: url, provider: 'local' })
+
+  const reader = readStream(`${url}/video`, dir)
+  await reader.seen()
+  await pass(2_500)
+  await api('POST', `${at}/scenes/${scenes.moving}/activate`)
+  await api('POST', `${at}/live/sync`)
+  await pass(1_500)
+  const write = { files: [{ fileId: files.red }, { fileId: files.moving }], loop: true }
+  await api('PUT', `${at}/layers/${scenes.layer}/files`, write)
+  await api('POST', `${at}/live/sync`)
+  await pass(2_000)
+  // Its two programs are two viewers.
+  expect(await page()).toMatchObject({ viewers: 2, peakViewers: 2 })
+  const { packets, colours } = await reader.end()
+  const steps = (times: readonly number[]) => times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
+  expect(packets.video.length).toBeGreaterThan(150)
+  for (const [times, most] of [
+    [packets.video, 39],
+    [packets.audio, 25],
+  ] as const) {
+    expect(Math.min(...steps(times))).toBeGreaterThan(0)
+    expect(Math.max(...steps(times))).toBeLessThanOrEqual(most)
+  }
+  // Red, what moves, and red again.
+  expect(colours.replace(/(.)\1+/g, '$1').replace(/[^R]+/g, '.')).toMatch(/R\.R/)
+  await waitFor(async () => (await page()).viewers === 0)
+})
+
+test('Chromium plays it by itself, and again after the engine was killed', async () => {
+  await api('PUT', `${at}/layers/${scenes.layer}/files`, { files: [{ fileId: files.moving }], loop: true })
+  await api('POST', `${at}/live/sync`)
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({ viewport: { width: 320, height: 600 } })
+  try {
+    await context.addInitScript({ path: axePath })
+    const watching = await context.newPage()
+    const errors: string[] = []
+    watching.on('pageerror', (error) => void errors.push(String(error)))
+    watching.on('console', (line) => line.type() === 'error' && void errors.push(line.text()))
+    await watching.goto(url)
+    await plays(watching)
+    expect(await watching.textContent('h1')).toBe('All <day>')
+    expect(await watching.getByRole('status').textContent()).toBe('LIVE')
+    expect(await overEdge(watching)).toEqual([])
+    expect(await violations(watching)).toEqual([])
+    const picture = () => watching.locator('video').screenshot()
+    const before = await picture()
+    await plays(watching)
+    expect((await picture()).equals(before)).toBe(false)
+    const isMuted = () => watching.evaluate(() => document.querySelector('video')?.muted)
+    expect(await isMuted()).toBe(true)
+    await watching.getByRole('button', { name: 'Turn sound on' }).click()
+    expect(await isMuted()).toBe(false)
+    expect(errors).toEqual([])
+    await waitFor(async () => (await page()).viewers === 1)
+
+    const [engine = 0] = engines()
+    process.kill(engine, 'SIGKILL')
+    await waitFor(async () => engines().length === 1 && engines()[0] !== engine)
+    await plays(watching)
+
+    await api('POST', `${at}/live/stop`)
+    await watching.locator('body[data-state="ended"]').waitFor()
+    expect(await watching.getByRole('status').textContent()).toBe('Ended')
+  } finally {
+    await context.close()
+  }
+})
+
+/** Waits until the picture has moved on by a second since now. */
+async function plays(watching: Page): Promise<void> {
+  await watching.locator('body[data-state="live"]').waitFor()
+  await watching.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const video = document.querySelector('video')
+        let seconds = 0
+        let last = video?.currentTime ?? 0
+        video?.addEventListener('timeupdate', () => {
+          // A new stream begins at another time.
+          seconds += Math.min(Math.max(video.currentTime - last, 0), 0.5)
+          last = video.currentTime
+          if (seconds > 1) resolve()
+        })
+      }),
+  )
+}
+
+const engines = () =>
+  childrenOf(studio.pid ?? 0).filter((pid) => ofProcess(pid, 'cmdline').includes('engine/main.ts'))
+
+test('who watched is in the statistics', async () => {
+  const { broadcasts } = await api('GET', `${at}/broadcasts`)
+  const [past] = broadcasts as { liveId: string; peakViewers: number }[]
+  expect(past?.peakViewers).toBe(2)
+  const statistics = await api('GET', `/broadcasts/${past?.liveId}/statistics?sections=dailyTrend,devices`)
+  // The page connected again after the engine was killed: that is the same view.
+  expect(statistics).toMatchObject({
+    overview: { views: 3, likes: null },
+    livestream: { peakConcurrentViewers: 2 },
+    revenue: null,
+    sections: { devices: [] },
+  })
+  const { averageViewDurationSec } = statistics.overview as { averageViewDurationSec: number }
+  expect(averageViewDurationSec).toBeGreaterThan(2)
+  expect(averageViewDurationSec).toBeLessThan(60)
+})
+
+interface Asked {
+  readonly path?: string
+  readonly method?: string
+  readonly headers?: Record<string, string>
+}
+
+/** A request as no browser would let a page make it. */
+function answerTo({ path = '', method = 'GET', headers = {} }: Asked): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+test('other pages and other names have no access; the page itself may be opened from anywhere', async () => {
+  const opened = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const own = { 'sec-fetch-site': 'same-origin', origin: new URL(url).origin }
+  const allowed: Asked[] = [{}, { headers: opened }, { path: '/state', headers: own }, { path: '/../page/watch.js' }]
+  for (const asked of allowed) expect(await answerTo(asked), JSON.stringify(asked)).toBe(200)
+  const refused: (readonly [number, Asked])[] = [
+    [403, { headers: { host: 'rebound.example' } }],
+    [403, { headers: { origin: 'https://other.example' } }],
+    [403, { path: '/state', headers: { 'sec-fetch-site': 'cross-site' } }],
+    [403, { path: '/video', headers: { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' } }],
+    [403, { path: '/state', headers: opened }],
+    [403, { headers: { ...opened, 'sec-fetch-dest': 'iframe' } }],
+    [405, { path: '/state', method: 'POST' }],
+    [404, { path: '/constructor' }],
+    [404, { path: '/state/more' }],
+    [404, { path: '/../page/secret' }],
+    [404, { path: '/../page/constructor' }],
+    [404, { path: '/../constructor' }],
+  ]
+  for (const [status, asked] of refused) expect(await answerTo(asked), JSON.stringify(asked)).toBe(status)
+  const { headers } = await fetch(url)
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';.*media-src blob:/)
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})
