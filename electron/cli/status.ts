@@ -1,6 +1,7 @@
-import type { AppState, ProjectState } from '../../shared/state.ts'
+import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import { endOf, onAirFor } from '../../shared/view/clock.ts'
+import { safeLink } from '../../shared/view/destinations.ts'
 import { markOf } from '../../shared/view/marks.ts'
 import { openWorkLines } from '../../shared/view/openWork.ts'
 import { CLI_STANDS } from '../../shared/words/cli/cli.ts'
@@ -30,6 +31,8 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       })) ?? null,
     unsynced: project && { some: project.unsynced.some, edits: project.unsynced.edits },
     autoSync: project?.settings?.autoSync ?? null,
+    /** Where the running broadcast can be watched. */
+    watch: project && watchLinks(project),
     /** A start or stop that is under way, or whose response was lost. */
     pending: project?.pending ? { act: project.pending.act, phase: project.pending.phase } : null,
     armed: state.arm && { act: state.arm.act, projectId: state.arm.projectId, expires: state.arm.expires },
@@ -58,10 +61,21 @@ function liveOf({ live }: ProjectState) {
   return { liveId, status, startedAt, endsAt, viewers, readAt }
 }
 
+function watchLinks({ live }: ProjectState) {
+  if (!isRunning(live)) return []
+  return (live?.destinations ?? []).flatMap(({ name, viewingUrl }) => {
+    const url = safeLink(viewingUrl)
+    return url === null ? [] : [{ name, url }]
+  })
+}
+
 function airOf({ air, scenes }: ProjectState) {
   const sceneName = scenes?.find((scene) => scene.id === air.sceneId)?.name ?? null
   return { sceneId: air.sceneId, sceneName, basis: air.basis }
 }
+
+/** A broadcast may have a hundred destinations. */
+const MOST_LINKS = 5
 
 /** What is on air, as a sentence without its full stop. */
 export function sentenceOf(state: AppState, project: ProjectState | null, now: number): string {
@@ -88,6 +102,9 @@ export function linesOf(state: AppState, project: ProjectState | null, now: numb
     first,
     joined(air),
     unsyncedLine(project, ms),
+    ...watchLinks(project)
+      .slice(0, MOST_LINKS)
+      .map(({ name, url }) => CLI_STANDS.watch(name, url)),
     ...open,
     unwritten,
     ownLine(state, project),

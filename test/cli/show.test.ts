@@ -10,6 +10,10 @@ test('a show from its start to its end', async () => {
   expect(await on.cli('go-live')).toMatchObject({ code: 0, out: [starting] })
   expect(await on.cli('wait', 'live')).toMatchObject({ code: 0 })
   expect(on.truth()).toBe('live')
+  const { out } = await on.cli('status')
+  expect(out).toContainEqual(expect.stringMatching(/^Evening Channel: https:\/\/\S+$/))
+  const { status } = jsonOf(await on.cli('status', '--json'))
+  expect(status?.watch).toEqual([{ name: 'Evening Channel', url: expect.stringMatching(/^https:/) }])
 
   expect(await on.cli('scene', 'talk')).toMatchObject({ code: 0 })
   expect(truth()).toMatchObject({ activeSceneId: on.server.content.scenes[1], unsyncedEdits: 1 })

@@ -424,6 +424,18 @@ it('known facts: name each destination with its state and open only https links'
   await expect.poll(() => Promise.all(told)).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
 })
 
+it('known facts: the watch page of this computer has a link of one word', async () => {
+  const project = liveProject()
+  const viewingUrl = 'http://127.0.0.1:4718/watch/a1'
+  const [first] = project.live?.destinations ?? []
+  if (first) Object.assign(first, { provider: 'local', name: 'Watch page', viewingUrl })
+  const { page } = await open(appState(project))
+  const card = page.getByRole('region', { name: 'Destinations' })
+  await expectText(card, /Watch page[\s\S]*This computer · on air/)
+  const link = card.getByRole('link', { name: 'Watch', exact: true })
+  await expect.poll(() => link.getAttribute('href')).toBe(viewingUrl)
+})
+
 it('known facts: include the request budget', async () => {
   const { page } = await open(appState(offProject()), { at: '#set-up/interface' })
   const card = page.getByRole('region', { name: 'Request budget' })

@@ -54,9 +54,11 @@ describe('marks', () => {
   })
 })
 
-it('links and outcomes: only https links are opened', () => {
+it('links and outcomes: only https links and the studio’s watch page are opened', () => {
   expect(safeLink('https://a.example/')).toBe('https://a.example/')
-  for (const bad of ['http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
+  expect(safeLink('http://127.0.0.1:4718/watch/a1')).toBe('http://127.0.0.1:4718/watch/a1')
+  const local = ['http://127.0.0.1:4718/watch', 'http://127.0.0.1:4718/watch/a/b', 'http://localhost:4718/watch/a']
+  for (const bad of [...local, 'http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
     expect(safeLink(bad)).toBeNull()
 })
 

@@ -114,6 +114,18 @@ describe('a link is opened outside', () => {
     expect(isAllowedUrl('http://video.example/1', watching('http://video.example/1'))).toBe(false)
   })
 
+  it('if it is the watch page of the local studio, and the studio named it', () => {
+    const page = 'http://127.0.0.1:4718/watch/20bad79f5addbabcfab64ed7'
+    expect(isAllowedUrl(page, watching(page))).toBe(true)
+    expect(isAllowedUrl(page, watching('http://127.0.0.1:4718/watch/another'))).toBe(false)
+    for (const other of [
+      'http://127.0.0.1:4718/admin/quit',
+      `${page}?next=evil`,
+      'http://127.0.0.1.evil.example/watch/a',
+    ])
+      expect(isAllowedUrl(other, watching(other)), other).toBe(false)
+  })
+
   it('if it is the page of the service in use, and never for a rehearsal', () => {
     const state = appState(offProject())
     expect(isAllowedUrl('https://live.example/', state)).toBe(true)

@@ -3,6 +3,7 @@ import { DOWNLOADS, type Download } from '../../../shared/bridge/bridge.ts'
 import { fileOf } from '../../../shared/bridge/broadcastFile.ts'
 import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import type { AppState } from '../../../shared/state.ts'
+import { safeLink } from '../../../shared/view/destinations.ts'
 import { servicePage } from '../../../shared/view/reasons.ts'
 import { fileNotSaved, SAVE_WORDS } from '../../../shared/words/panel/setup.ts'
 import type { Downloads } from '../../remote/downloads.ts'
@@ -74,13 +75,13 @@ export async function saveDownload(
 }
 
 /**
- * May this address be opened in the default browser? Only an https one that the service gave as a place to watch, or
- * the page of the service in use, which the user entered: any other may have been injected into a page. An address with
- * a user name or a password is refused.
+ * May this address be opened in the default browser? Only one that the service gave as a place to watch (by https, or
+ * the local studio's own page), or the page of the service in use, which the user entered: any other may have been
+ * injected into a page. An address with a user name or a password is refused.
  */
 export function isAllowedUrl(address: string, state: AppState): boolean {
   const url = URL.parse(address)
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  if (!url || safeLink(address) === null || url.username !== '' || url.password !== '') return false
   // Compared in normalized form, because a browser normalizes an address.
   const known = [...watchLinks(state), servicePage(state.service) ?? []].flat()
   return known.some((link) => URL.parse(link)?.href === url.href)

@@ -80,6 +80,8 @@ function Row({ destination }: { destination: DestinationState }) {
   const running = useTarget((target) => isRunning(target?.live ?? null))
   const known = useTimed(airIsKnown)
   const link = safeLink(destination.viewingUrl)
+  // There is only one watch page, so its link can be a word.
+  const isHere = destination.provider === 'local'
   return (
     <li className="destination" data-look={known ? (look ?? undefined) : undefined} data-faulty={faulty || undefined}>
       <span className="sign" aria-hidden="true" />
@@ -92,7 +94,13 @@ function Row({ destination }: { destination: DestinationState }) {
       <div className="destination-end">
         {running && <Viewers viewers={known ? destination.viewers : null} />}
         {link && (
-          <a href={link} target="_blank" rel="noreferrer" aria-label={`${OPENS_NEW_TAB} ${destination.name}`}>
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            {...(isHere ? { className: 'worded' } : { 'aria-label': `${OPENS_NEW_TAB} ${destination.name}` })}
+          >
+            {isHere && OPENS_NEW_TAB}
             <Outward />
           </a>
         )}

@@ -150,6 +150,8 @@ export const CLI_STANDS = {
   autoSync: (on: boolean | null) => `auto-sync ${on === null ? 'not known' : on ? 'on' : 'off'}`,
   padlock: (locked: boolean) => `padlock ${locked ? 'closed' : 'open'}`,
   armed: (what: string) => `armed: ${what}`,
+  /** Where a broadcast can be watched. */
+  watch: (name: string, url: string) => `${name}: ${url}`,
 } as const
 
 export const CLI_SENTENCES = {
