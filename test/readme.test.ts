@@ -1,6 +1,6 @@
 /** The documents are right: every command line runs, every named file exists, the override example is accepted. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Ajv from 'ajv/dist/2020.js'
@@ -14,6 +14,7 @@ import { LOCAL_QUERIES } from '../shared/query/local.ts'
 import { CLI_NAMES } from '../shared/words/cli/cli.ts'
 import { PLACE_NAMES } from '../shared/words/panel/places.ts'
 import { newDir } from './fakes/rig.ts'
+import { ffmpeg, source } from './studio/engine/clips.ts'
 import { processesOn } from './studio/processes.ts'
 import { atEnd } from './support/atEnd.ts'
 
@@ -46,6 +47,7 @@ describe.skipIf(process.platform === 'win32')('the command lines', () => {
     const [first = '', ...rest] = lines
     expect(first).toMatch(START)
     const home = newDir()
+    putVideo(home)
     await start(first, home)
     for (const line of rest) {
       const { code, said } = await run(line, home)
@@ -120,6 +122,13 @@ function isThere(document: string, name: string): boolean {
   )
 }
 const OF_DATA_DIR = ['override.json', 'studio.json', 'keys/', 'electron.d.ts']
+
+/** The user's own video that the README plays. */
+function putVideo(home: string): void {
+  const videos = join(home, 'Videos')
+  mkdirSync(videos)
+  ffmpeg([...source(2, 440), '-pix_fmt', 'yuv420p'], join(videos, 'mine.mp4'))
+}
 
 /** A line as the user types it, in a shell that has `cuelight`, in a home of its own. */
 function shell(line: string, home: string): ChildProcess {
