@@ -26,8 +26,8 @@ today=$(cuelight edit createScene --name "Today" --set-active --quiet)
 layer=$(cuelight edit addLayer --scene-id "$today" --type videoPlaylist \
   --settings.files "$sunrise" --settings.files "$rain" --settings.loop --quiet)
 
-# 4. Live, on all of them.
-cuelight go-live
+# 4. Live, on all of them; the first broadcast of an account is confirmed.
+cuelight go-live --confirm
 cuelight wait live
 cuelight playback stop "$layer"
 cuelight playback start "$layer"

@@ -6,6 +6,7 @@ import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:f
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { WAIT } from '../../build/suite/patience.ts'
 import { EDIT_NAMES } from '../../shared/contract/inputs.ts'
 import { newDir } from '../fakes/rig.ts'
 import { media, serve } from '../studio/files/kit.ts'
@@ -74,7 +75,11 @@ test('a 24/7 channel: imported, encoded where needed, live, with the next day ch
   for (const id of [sunrise, rain]) expect(await get(`/files/${id}`)).toMatchObject({ issues: { errors: [] } })
   const live = await get(`/projects/${project}/live`)
   expect(live).toMatchObject({ status: 'LIVE', onAirSceneId: tomorrow, remainingSeconds: null, unsyncedEdits: 0 })
-  expect(live.destinations).toHaveLength(4)
+  expect(live.destinations).toHaveLength(5)
+  // One of them is the watch page, which shows it.
+  const page = /"name":"Watch page","url":"([^"]+)"/.exec(onAir)?.[1] ?? ''
+  const isSeen = async () => ((await (await fetch(`${page}/state`)).json()) as { state: string }).state === 'live'
+  await expect.poll(isSeen, WAIT).toBe(true)
   const { scenes } = await get(`/projects/${project}/scenes`)
   expect(scenes).toMatchObject([
     { id: today, layers: [{ nextScene: tomorrow }] },
