@@ -135,6 +135,28 @@ studio: make a play copy whose picture begins after its sound
   electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - fps=\${RATE}:start_time=0
   + fps=\${RATE}
+watch page: let viewers wait without a bound
+  electron/studio/watch/viewer.ts, seen by test/studio/watch/viewers.test.ts
+  - if (waiting > MOST_WAITING) this.#needsKey = true
+watch page: send for ever to a viewer that is gone
+  electron/studio/watch/viewer.ts, seen by test/studio/watch/viewers.test.ts
+  - if (isFrozen) this
+  + if (false) this
+watch page: take pictures from anyone
+  electron/studio/watch/intake.ts, seen by test/studio/watch/viewers.test.ts
+  - if (!sameHash(hashKey(key), hashKey(secret))) throw new Error('it does not know the secret')
+watch page: let other pages watch
+  electron/studio/watch/service.ts, seen by test/studio/watch/watch.test.ts
+  - return !isForeign && (isOwn || (!isPart && isOpened))
+  + return true
+watch page: count a page that connects again as another view
+  electron/studio/watch/audience.ts, seen by test/studio/watch/audience.test.ts
+  - if (!isSame) this
+  + if (true) this
+watch page: lose what is between two pictures
+  electron/studio/engine/watch/fragments.ts, seen by test/studio/watch/fragments.test.ts
+  - audio = audio.slice(sounds.length)
+  + audio = []
 local studio: not give a studio that starts its stream keys
   electron/studio/supervisor/supervisor.ts, seen by test/localStudio/streamKeys.test.ts
   - mine.hasStreamKeys = await streamKeys.handOver(mine.studio)

@@ -37,6 +37,7 @@ const unpackedSize = ({ resources }: Packed) =>
 describe('in the archive', () => {
   test('is everything that runs: entries of the main side, preload, page, licences, icons', () => {
     for (const entry of ['main', 'studio', 'keychain', 'cli', 'headless']) has(`/.dist/main/${entry}.mjs`)
+    for (const file of ['tokens.css', 'watch.css', 'watch.js']) has(`/.dist/main/watch/${file}`)
     has('/.dist/preload/preload.cjs')
     has('/.dist/renderer/index.html')
     has('/.dist/renderer/licences.json')

@@ -68,6 +68,11 @@ export class Channel {
     return this.#init !== null && this.#group.length > 0
   }
 
+  /** The engine is connected, though it may have sent nothing yet. */
+  get isOpen(): boolean {
+    return this.#feed !== null
+  }
+
   get viewers(): number {
     return this.#viewers.size
   }

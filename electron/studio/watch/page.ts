@@ -6,7 +6,7 @@ import { LANGUAGE } from '../../../shared/words/language.ts'
 import { WATCH_STATES, WATCH_WORDS } from '../../../shared/words/show/watch.ts'
 
 /** What the studio says is on; the page knows the other states by itself. */
-export type WatchState = 'live' | 'slate' | 'starting' | 'interrupted' | 'off'
+export type WatchState = 'live' | 'slate' | 'starting' | 'waiting' | 'off'
 
 const STYLE = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'

@@ -35,7 +35,7 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
   function stateOf(live: Live | undefined): WatchState {
     if (!live?.destinations.some(isWatchPage)) return 'off'
     if (live.status === 'PREPARING') return 'starting'
-    if (!watchPage.isRunning(live.liveId)) return 'interrupted'
+    if (!watchPage.isRunning(live.liveId)) return 'waiting'
     const sent = broadcasting.report().broadcasts.find(({ liveId }) => liveId === live.liveId)
     return sent && sent.path === null ? 'slate' : 'live'
   }

@@ -36,7 +36,7 @@ export async function openWatchPage(clock: Clock, turnstile: Turnstile) {
         take: feed.take,
         end() {
           feed.end()
-          if (!channel.isRunning && channels.get(liveId) === channel) channels.delete(liveId)
+          if (!channel.isOpen) channels.delete(liveId)
         },
       }
     },

@@ -8,7 +8,7 @@ export const WATCH_STATES = {
   live: { state: 'LIVE', note: '' },
   slate: { state: 'LIVE', note: 'Nothing plays right now.' },
   starting: { state: 'Starting', note: 'The picture appears here in a moment.' },
-  interrupted: { state: 'Interrupted', note: 'The broadcast continues. Trying to show it again.' },
+  waiting: { state: 'Waiting', note: 'On air. The picture appears as soon as it arrives.' },
   off: { state: 'Off air', note: 'This page starts by itself when the show goes on air.' },
   ended: { state: 'Ended', note: 'The broadcast is over. This page starts again with the next one.' },
   full: { state: 'Full', note: 'As many viewers as possible are watching. Trying again.' },

@@ -106,9 +106,13 @@ test('all viewers begin anew when the engine does, and when what it sends is of 
   await begin()
   const before = watch('one')
   await until(() => before.text.endsWith('a '))
+  const earlier = engine
   engine = await fromEngine()
   await until(() => before.isGone)
   expect(page.isRunning('show')).toBe(false)
+  // Its earlier connection ends only now, and means nothing any more.
+  earlier.destroy()
+  for (let turn = 0; turn < 20; turn += 1) await breathe()
   await begin()
   const after = watch('one')
   await until(() => after.text.endsWith('a '))

@@ -6,6 +6,8 @@
 /** How often the page asks what is on, and tries to play it again, in ms. */
 const ASK_MS = 2_000
 const AGAIN_MS = 700
+/** How often it tries a format that this browser does not play, in ms: another file may be one that it does. */
+const SELDOM_MS = 10_000
 /** How far behind the newest picture it may be before it is moved on, and where to, in seconds. */
 const LATEST = 3
 const USUAL = 0.6
@@ -65,6 +67,7 @@ async function ask(): Promise<void> {
 
 /** Plays one response from its beginning to its end. */
 async function play(): Promise<void> {
+  if (said !== 'live' && said !== 'slate') return
   const leaving = new AbortController()
   try {
     const response = await fetch(`${at}/video?viewer=${viewer}`, { signal: leaving.signal })
@@ -72,7 +75,7 @@ async function play(): Promise<void> {
     else if (own === 'full') own = null
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok || !response.body) return
-    own = MediaSource.isTypeSupported(type) ? null : 'unplayable'
+    own = window.MediaSource?.isTypeSupported(type) ? null : 'unplayable'
     if (own === null) await feed(type, response.body)
   } catch {
     // The studio or its engine has gone, or the player could not go on: the next attempt begins anew.
@@ -145,4 +148,7 @@ async function forEver(what: () => Promise<void>, everyMs: number): Promise<neve
 
 show()
 void forEver(ask, ASK_MS)
-void forEver(play, AGAIN_MS)
+void forEver(async () => {
+  await play()
+  if (own === 'unplayable') await pause(SELDOM_MS)
+}, AGAIN_MS)
