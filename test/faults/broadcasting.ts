@@ -146,7 +146,7 @@ watch page: take pictures from anyone
   electron/studio/watch/intake.ts, seen by test/studio/watch/viewers.test.ts
   - if (!sameHash(hashKey(key), hashKey(secret))) throw new Error('it does not know the secret')
 watch page: let other pages watch
-  electron/studio/watch/service.ts, seen by test/studio/watch/watch.test.ts
+  electron/studio/watch/service.ts, seen by test/studio/watch/access.test.ts
   - return !isForeign && (isOwn || (!isPart && isOpened))
   + return true
 watch page: count a page that connects again as another view
