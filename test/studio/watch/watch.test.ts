@@ -124,7 +124,7 @@ test('a project is on the watch page, and seen there through a switch and a play
   await waitFor(async () => (await page()).viewers === 0)
 })
 
-test('Chromium plays it by itself, and again after the engine was killed', async () => {
+test('Chromium plays it by itself, and again after the engine was killed', async ({ skip }) => {
   await api('PUT', `${at}/layers/${scenes.layer}/files`, { files: [{ fileId: files.moving }], loop: true })
   await api('POST', `${at}/live/sync`)
   const browser = await sharedBrowser()
@@ -136,6 +136,11 @@ test('Chromium plays it by itself, and again after the engine was killed', async
     watching.on('pageerror', (error) => void errors.push(String(error)))
     watching.on('console', (line) => line.type() === 'error' && void errors.push(line.text()))
     await watching.goto(url)
+    if (!(await watching.evaluate(() => MediaSource.isTypeSupported('video/mp4; codecs="avc3.640028, mp4a.40.2"')))) {
+      await watching.locator('body[data-state="unplayable"]').waitFor()
+      await api('POST', `${at}/live/stop`)
+      skip('only that the page says so: this Chromium plays neither H.264 nor AAC')
+    }
     await plays(watching)
     expect(await watching.textContent('h1')).toBe('All <day>')
     expect(await watching.getByRole('status').textContent()).toBe('LIVE')
