@@ -61,6 +61,8 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
     if (!live || !watchPage.isRunning(live.liveId)) return text(404, WATCH_REFUSALS.notRunning)
     if (watchPage.isFull()) return text(503, WATCH_REFUSALS.full)
     const [, viewer = null] = /[?&]viewer=(\w{1,40})(?:&|$)/.exec(request.url ?? '') ?? []
+    // A viewer may leave while it is written to.
+    response.on('error', () => {})
     watchPage.join(live.liveId, response, viewer)
     return null
   }
