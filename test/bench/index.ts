@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: measures every figure Cuelight promises, next to its peers.
  * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench. `--kills N`, `--inputs N`: how many.
- * `--shows N --first N`: how many shows, and the number of the first.
+ * `--shows N --first N`: how many shows, and the number of the first. `--minutes N`: how long a broadcast is read.
  */
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { answersBench } from './answers.ts'
 import { desktopBench, trayBench } from './desktop.ts'
 import { dragBench } from './drag.ts'
+import { engineBench } from './engine.ts'
 import { filesBench } from './files/index.ts'
 import { floodsBench } from './floods.ts'
 import { fuzzBench, killsBench } from './kills.ts'
@@ -36,6 +37,7 @@ const BENCHES: readonly Bench[] = [
   dragBench,
   memoryBench,
   filesBench,
+  engineBench,
   studioBench,
   killsBench,
   fuzzBench,
