@@ -43,7 +43,9 @@ test('projectContent: the largest project can be viewed after 40 requests, and t
 }, async () => {
   const rehearsal = await studio()
   const { destinations } = await rehearsal.ask('listDestinations')
-  const body = { name: 'Everything', destinationIds: destinations.map(({ id }) => id) }
+  // With the watch page it would be no rehearsal.
+  const examples = destinations.filter(({ provider }) => provider !== 'local')
+  const body = { name: 'Everything', destinationIds: examples.map(({ id }) => id) }
   const { id: projectId } = await rehearsal.ask('createProject', { body })
   const ask: Rehearsal['ask'] = (...asked) => {
     rehearsal.clock.advance(500)
