@@ -6,6 +6,7 @@ import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli/cli.ts'
 import { connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
+import { sleep } from '../util/time.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import type { Typed } from './options.ts'
 import { notRead } from './reading.ts'
@@ -30,6 +31,24 @@ export interface Desk {
 export interface Seen {
   state: AppState
   named: string | null
+}
+
+/** How long a command waits for the first reading, in ms, and how often it looks. */
+const FIRST_WITHIN_MS = 10_000
+const LOOK_MS = 100
+
+/**
+ * The state, once the service was read for the first time, or could not be: right after Cuelight's start its local
+ * studio is still starting, and a command would find nothing there.
+ */
+export async function firstState({ client, clock }: Pick<Desk, 'client' | 'clock'>): Promise<AppState> {
+  for (let leftMs = FIRST_WITHIN_MS; ; leftMs -= LOOK_MS) {
+    const state = await client.state()
+    const { service, projectList, notices } = state
+    const isFailing = service.failure !== null || notices.some(({ kind }) => kind === 'studioFailed')
+    if (isFailing || service.answeredAt !== null || projectList.readAt !== null || leftMs <= 0) return state
+    await sleep(clock, LOOK_MS)
+  }
 }
 
 /** Reads the state and finds the project that was named. */

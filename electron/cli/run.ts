@@ -11,7 +11,7 @@ import { socketPath } from '../core/bridge/socket.ts'
 import { connectProgram, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { readCommandLine } from './commandLine.ts'
-import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
+import { type Desk, firstState, look, projectMeant, sendOnce } from './desk.ts'
 import { macro } from './macro.ts'
 import type { RequestedCommand, Typed } from './options.ts'
 import { pair, pairings } from './pairings.ts'
@@ -121,6 +121,12 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   edit: async (desk) => (await import('./doors.ts')).edit(desk),
 }
 
+/** What concerns Cuelight itself, or must say at once what is so. */
+const NEEDS_NO_SERVICE: readonly RequestedCommand[] = [
+  ...(['status', 'watch', 'wait', 'stop', 'padlock', 'show', 'panel', 'sessions', 'pair', 'pairings'] as const),
+  ...(['doctor', 'mcp'] as const),
+]
+
 /** Runs one command line completely. @returns the exit code */
 export async function runCommandLine(args: readonly string[], given: Surroundings): Promise<ExitCode> {
   // All output passes here, so names and messages from elsewhere cannot forge a line or its color in the terminal.
@@ -135,7 +141,9 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
     const path = wayTo(typed.dataDir)
     client = await connectProgram(path, around.clock)
     // Read before anything is sent: a Cuelight that does not respond gets no command either.
-    rehearsal = (await client.state()).service.rehearsal
+    const isAboutService = !NEEDS_NO_SERVICE.includes(typed.command)
+    const state = isAboutService ? await firstState({ client, clock: around.clock }) : await client.state()
+    rehearsal = state.service.rehearsal
     if (!typed.json) sayRehearsal(typed, rehearsal, around)
     return tell(await RUN[typed.command](deskOf(client, path, typed, around)), typed.json, rehearsal, around)
   } catch (error) {
