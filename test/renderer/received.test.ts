@@ -29,6 +29,7 @@ const MESSAGES: readonly object[] = [
   outcome({ result: 'failed', failure }),
   outcome({ result: 'unknown', failure }),
   { type: 'panelAddress', address: 'http://x' },
+  { type: 'agent' },
   { type: 'downloadAddress', id: '1', address: '/one' },
   { type: 'answer', id: '1', value: { any: 1 }, readAt: 5 },
   { type: 'noAnswer', id: '1', why: 'gone', failure: null },

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WAIT } from '../../../build/suite/patience.ts'
 import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../../../shared/words/panel/setup.ts'
-import { processesOn } from '../../studio/processes.ts'
+import { eventually, processesOn } from '../../studio/processes.ts'
 import { answerSaveDialog, type DesktopApp, probed } from './driver.ts'
 import { launchDesktop, ON } from './launch.ts'
 
@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.end()
   for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')
+  // One that was killed may still write what it had begun.
+  await eventually(() => processesOn(app.dataDir).length === 0 || null)
   rmSync(app.dataDir, { recursive: true, force: true })
 })
 
