@@ -20,6 +20,8 @@ const ENTRY = join(import.meta.dirname, '../../.dist/main/engine.mjs')
 const CLIP_MS = 4_000
 const COUNTED_MS = 20_000
 const MANY = 50
+/** By then a stream has begun, in ms. */
+const BEGUN_MS = 3_000
 /** How often the scene is switched, and the pause between two switches, in ms: none falls on the end of a clip. */
 const SWITCHES = 30
 const BETWEEN_MS = 1_100
@@ -72,7 +74,7 @@ async function costs([first = '']: string[], server: RtmpServer): Promise<Row[]>
   const plain = spawn('ffmpeg', loop, { stdio: 'ignore' })
   const engine = startEngine()
   engine.follow([looped(first, server, 'alone')])
-  await pass(3_000)
+  await pass(BEGUN_MS)
   const [ours, theirs] = await Promise.all([busy(engine.child), busy(plain)])
   await ended(plain)
   engine.follow(Array.from({ length: MANY }, (_, nth) => looped(first, server, `many${nth}`)))
@@ -93,6 +95,8 @@ async function delays([one = '', two = '']: string[], server: RtmpServer): Promi
   const engine = startEngine()
   const live = looped(one, server, 'switched')
   engine.follow([live])
+  // A reader that comes before the stream waits for ever.
+  await pass(BEGUN_MS)
   const reader = pictures(`${server.url}/switched`)
   await reader.begun
   const delays: number[] = []
@@ -117,6 +121,7 @@ async function read(clips: string[], server: RtmpServer, dir: string): Promise<R
   const minutes = numberAsked('--minutes', 1)
   const engine = startEngine()
   engine.follow([looped(clips[0] ?? '', server, 'read')])
+  await pass(BEGUN_MS)
   const reader = readStream(`${server.url}/read`, dir)
   await reader.seen()
   for (let nth = 1; nth <= minutes * 3; nth += 1) {

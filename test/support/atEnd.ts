@@ -29,6 +29,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
 /** A folder that is removed after the test. */
 export function folderForTest(): string {
   const dir = newDir()
-  atEnd(() => rmSync(dir, { recursive: true, force: true }))
+  // A process that the test has killed may still write there for a moment.
+  atEnd(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }))
   return dir
 }
