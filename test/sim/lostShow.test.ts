@@ -20,6 +20,12 @@ function startsAndStops({ world }: On): void {
     }
   }
 }
+/** Nothing has run for a while. */
+async function offAir(on: On): Promise<void> {
+  startsAndStops(on)
+  on.world.live = null
+  await on.wait(40_000)
+}
 const press = (on: On, command: CommandInput) => on.process().press(randomUUID(), command)
 async function stop(on: On): Promise<void> {
   const liveId = on.world.live?.liveId ?? null
@@ -66,9 +72,7 @@ test('while an earlier Stop may arrive, Go live says what it could do; ended by 
 
 test('a broadcast that an earlier Go live starts late is said to be perhaps that', async () => {
   const on = await onAir(async (on) => {
-    startsAndStops(on)
-    on.world.live = null
-    await on.wait(40_000)
+    await offAir(on)
     on.wire.lateMs = 27_000
     on.befall({ startLive: ['late'] })
     void goLive(on, true)
@@ -98,9 +102,7 @@ test('a late Stop may end the next broadcast, too, if this one was stopped elsew
 
 test('a start by another client is not ours once an earlier Go live can no longer arrive', async () => {
   const on = await onAir(async (on) => {
-    startsAndStops(on)
-    on.world.live = null
-    await on.wait(40_000)
+    await offAir(on)
     on.befall({ startLive: ['cutAfter'] })
     void goLive(on, true)
     await on.wait(6_000)
@@ -151,9 +153,7 @@ test('a Stop is late for half a minute after it was lost, however long nothing c
 
 test('while an unlocked Go live may arrive, its project is read as one on air, and the padlock holds', async () => {
   const on = await onAir(async (on) => {
-    startsAndStops(on)
-    on.world.live = null
-    await on.wait(40_000)
+    await offAir(on)
     on.wire.lateMs = 27_000
     on.befall({ startLive: ['late'] })
     void goLive(on, true)
@@ -172,9 +172,7 @@ test('while an unlocked Go live may arrive, its project is read as one on air, a
 
 test('a Go live that still hangs when another broadcast is stopped starts none that is called anybody else’s', async () => {
   const on = await onAir(async (on) => {
-    startsAndStops(on)
-    on.world.live = null
-    await on.wait(40_000)
+    await offAir(on)
     on.befall({ startLive: ['hang'] })
     void goLive(on, true)
     on.later(20_000, () => on.world.start(null))

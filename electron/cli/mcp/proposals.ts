@@ -2,15 +2,17 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
+import { EDIT_NAMES } from '../../../shared/contract/inputs.ts'
 import { intend, projectOf } from '../../../shared/intents/intents.ts'
 import { sceneNamed } from '../../../shared/intents/naming.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
-import { type AppState, isRunning, type JournalEntry } from '../../../shared/state.ts'
+import type { AppState, JournalEntry } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { MCP_WORDS } from '../../../shared/words/cli/mcp.ts'
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { AgentLink } from './link.ts'
 import { attempt, send, structured } from './results.ts'
+import { withProject } from './target.ts'
 
 const tagged = <const Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape })
@@ -23,7 +25,7 @@ const Action = z.discriminatedUnion('type', [
   tagged('switchScene', { scene: z.string().min(1).max(200) }),
   tagged('setAutoSync', { on: z.boolean() }),
   tagged('setPlayback', { layerId: z.string().min(1).max(200), action: z.enum(['start', 'stop']) }),
-  tagged('edit', { operation: z.string().max(100), input: z.record(z.string(), z.unknown()).default({}) }),
+  tagged('edit', { operation: z.enum(EDIT_NAMES), input: z.record(z.string(), z.unknown()).default({}) }),
 ])
 type Action = z.output<typeof Action>
 
@@ -38,7 +40,7 @@ export function registerProposals(server: McpServer, link: AgentLink, clock: Clo
   const propose = { description: MCP_WORDS.propose, inputSchema: z.strictObject(asked), outputSchema: Proposal }
   server.registerTool('propose', propose, ({ action, why }) =>
     attempt(async () => {
-      const command = commandFor(action, await (await link.client()).state())
+      const command = await commandFor(action, link)
       const outcome =
         'reason' in command
           ? ({ result: 'refused', refusal: command } as const)
@@ -57,16 +59,11 @@ export function registerProposals(server: McpServer, link: AgentLink, clock: Clo
   )
 }
 
-/** The command as a person would send it now: of the broadcast that is on air, if it concerns one. */
-function commandFor(action: Action, state: AppState): CommandInput | Refusal {
-  if (action.type === 'edit') {
-    const projectId = action.input.projectId ?? state.targetId
-    const live = state.projects[String(projectId)]?.live ?? null
-    const seen = { liveId: isRunning(live) ? (live?.liveId ?? null) : null }
-    return { type: 'edit', operation: action.operation, input: { projectId, ...action.input }, seen } as CommandInput
-  }
+/** The command as a person would send it now. Which broadcast an edit is for, the core adds. */
+async function commandFor(action: Action, link: AgentLink): Promise<CommandInput | Refusal> {
+  if (action.type === 'edit') return { ...action, input: await withProject(link, action.operation, action.input) }
   if (action.type === 'chooseTarget') return action
-  return intend(projectOf(state, null), (show, project) => {
+  return intend(projectOf(await (await link.client()).state(), null), (show, project) => {
     switch (action.type) {
       case 'goLive':
         return show.armGoLive('menu')

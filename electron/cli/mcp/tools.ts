@@ -4,14 +4,15 @@ import * as z from 'zod'
 import { type AnyEdit, airOf } from '../../../shared/contract/inputs.ts'
 import { operations, type QueryName } from '../../../shared/contract/operations.ts'
 import { isLocal } from '../../../shared/query/local.ts'
-import type { AskedName, Queried } from '../../../shared/query/query.ts'
+import type { Queried } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { summaryOf } from '../../../shared/words/cli/asking.ts'
 import { MCP_WORDS } from '../../../shared/words/cli/mcp.ts'
-import { DOORS, hasProject, typedSchema } from '../fields.ts'
+import { DOORS, typedSchema } from '../fields.ts'
 import type { AgentLink } from './link.ts'
 import { registerProposals } from './proposals.ts'
 import { attempt, OUTCOME, outcomeResult, send, structured } from './results.ts'
+import { withProject } from './target.ts'
 
 export function registerTools(server: McpServer, link: AgentLink, clock: Clock): void {
   for (const name of DOORS.query) registerQuery(server, link, name as Queried)
@@ -52,14 +53,6 @@ function registerEdit(server: McpServer, link: AgentLink, operation: AnyEdit): v
       return outcomeResult(await send(link, { type: 'edit', operation, input: whole }))
     }),
   )
-}
-
-/** The show target's id, where the agent named no project. */
-async function withProject(link: AgentLink, name: AskedName, input: object): Promise<Record<string, unknown>> {
-  const given = { ...input } as Record<string, unknown>
-  if (!hasProject(name) || given.projectId !== undefined) return given
-  const { targetId } = await (await link.client()).state()
-  return targetId === null ? given : { ...given, projectId: targetId }
 }
 
 /** As the core gives it. What our schemas make of a field on the way in has no schema of its own: it can be anything. */

@@ -13,6 +13,7 @@ import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, isScheduled, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { leftHalfDone } from '../../../shared/view/openWork.ts'
+import { mayRun } from '../polling/policy.ts'
 
 /** A broadcast that starts automatically within this time, in ms, counts as on air: a closed padlock protects it. */
 const SOON_MS = 3_600_000
@@ -61,7 +62,7 @@ function reachOf(command: Command, state: AppState): Reach {
   if (command.type !== 'edit') return commands[command.type].reach
   const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
-  const off = project?.live && !mayBeOnAir(project) && !project.late.start?.isOpen
+  const off = project?.live && !mayRun(project)
   // To switch auto-sync reaches the air as the command of that name does.
   const isSwitch = command.operation === 'updateProject' && command.input.autoSync !== undefined
   const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false && !isSwitch)

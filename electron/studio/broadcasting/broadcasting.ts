@@ -9,9 +9,10 @@ import { readRtmpAddress } from '../engine/rtmp/address.ts'
 import type { Files } from '../files/files.ts'
 import { find } from '../rules/world/find.ts'
 import type { World } from '../rules/world/world.ts'
+import { frameOf } from '../views/layer.ts'
 import type { Audience } from '../watch/audience.ts'
 import type { WatchPage } from '../watch/watchPage.ts'
-import { enginePlan, framesOf, type PlanSources, wantedCopies } from './enginePlan.ts'
+import { enginePlan, type PlanSources, sentProjects, wantedCopies } from './enginePlan.ts'
 import { createEngineProcess } from './engineProcess.ts'
 import { createTargets } from './targets.ts'
 
@@ -56,7 +57,9 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
   function update(): void {
     cancel()
     const world = core.glance()
-    playCopies.want(wantedCopies(world), framesOf(world))
+    const projects = sentProjects(world)
+    const frames = projects.map(({ format }) => frameOf(format))
+    playCopies.want(wantedCopies(world, projects), frames)
     const plan = { sentAt: clock.now(), ...enginePlan(world, core.now(), sources) }
     engine.follow(plan)
     if (plan.broadcasts.length === 0) report = { targets: [], broadcasts: [] }

@@ -5,7 +5,7 @@ import type { Frame } from '../files/encoding/playCopy.ts'
 import { isSent, isWatchPage, serversAmong } from '../rules/account/servers.ts'
 import { filesToShow, shownBetween } from '../rules/broadcasts/pictures.ts'
 import { find } from '../rules/world/find.ts'
-import type { Live, World } from '../rules/world/world.ts'
+import type { Live, Project, World } from '../rules/world/world.ts'
 import { frameOf } from '../views/layer.ts'
 
 /**
@@ -71,11 +71,12 @@ function remembered<T>(look: (fileId: string) => T): (fileId: string) => T {
   }
 }
 
-/**
- * The files of which play copies are wanted: those of broadcasts that run, then of all projects that are really broadcast.
- */
-export function wantedCopies(world: World): Wish[] {
-  const projects = sentProjects(world)
+/** The projects that are really broadcast, whenever they go live. */
+export const sentProjects = (world: World): Project[] =>
+  Object.values(world.projects).filter(({ destinationIds }) => isSent(world, destinationIds))
+
+/** The files of which play copies are wanted: those of broadcasts that run, then of all these projects. */
+export function wantedCopies(world: World, projects: readonly Project[]): Wish[] {
   const running = projects.flatMap(({ id, format }) => {
     const live = find(world.lives, id)
     return live ? filesToShow(live.onAir).map((fileId) => ({ fileId, frame: frameOf(format), isOnAir: true })) : []
@@ -85,9 +86,3 @@ export function wantedCopies(world: World): Wish[] {
   )
   return [...running, ...others]
 }
-
-/** The size of the picture of each project that is really broadcast. */
-export const framesOf = (world: World): Frame[] => sentProjects(world).map(({ format }) => frameOf(format))
-
-const sentProjects = (world: World) =>
-  Object.values(world.projects).filter(({ destinationIds }) => isSent(world, destinationIds))

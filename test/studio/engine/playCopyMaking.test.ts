@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { wantedCopies } from '../../../electron/studio/broadcasting/enginePlan.ts'
+import { sentProjects, wantedCopies } from '../../../electron/studio/broadcasting/enginePlan.ts'
 import { openFlv, restOf } from '../../../electron/studio/engine/flv/reader.ts'
 import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
 import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
@@ -218,7 +218,7 @@ it('the files of a broadcast that runs are wanted before all others, and as such
     projects: { first: project('first', 'later'), second: project('second', 'edited') },
     lives: { second: { onAir: showOf('now') } },
   } as unknown as World
-  expect(wantedCopies(world).map(({ fileId, isOnAir = false }) => [fileId, isOnAir])).toEqual([
+  expect(wantedCopies(world, sentProjects(world)).map(({ fileId, isOnAir = false }) => [fileId, isOnAir])).toEqual([
     ['now', true],
     ['later', false],
     ['edited', false],
