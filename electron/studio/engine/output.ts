@@ -34,7 +34,10 @@ export interface Output {
  */
 export function createOutput(send: Send, epoch: number, silence: () => Tag | null): Output {
   let frameMs = 1_000 / DEFAULT_RATE
-  /** How much the stream is behind the caller's clock, because it stood still: what was missed is not sent in a rush. */
+  /**
+   * How much the stream is behind the caller's clock, because it stood still: what was missed is not sent in a rush.
+   * Less than 0: it begins with a picture that was due before the epoch.
+   */
   let behind = 0
   let lastPicture: number | null = null
   /** How far the pictures and sounds have come together; null: none was sent yet. */
@@ -94,7 +97,11 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
       // A broadcast begins with a picture.
       if (tag.isHeader || (lastPicture === null && tag.kind === 'audio')) return
       let time = at - epoch - behind
-      if (reached !== null && time - reached > STANDSTILL_MS) {
+      // No time of a stream is below 0: without this, all pictures before the epoch would be sent with the time 0.
+      if (reached === null && time < 0) {
+        behind = time
+        time = 0
+      } else if (reached !== null && time - reached > STANDSTILL_MS) {
         behind += time - reached - frameMs
         time = reached + frameMs
       }

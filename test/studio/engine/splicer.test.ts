@@ -264,6 +264,16 @@ test('where nothing plays, a file cannot be opened or ends early, the slate is s
   expectSmooth()
 })
 
+test('a broadcast whose first file began before the engine was there begins at 0, and no two pictures share a time', async () => {
+  clock = new VirtualClock()
+  await clock.pass(150, 10)
+  splicer = new Splicer({ clock, slate: () => null, send: (tag) => void tags.push({ ...tag, sentAt: 0 }), open })
+  splicer.follow([play('long', 0, 2_987)])
+  await clock.pass(500, 10)
+  expect(only('video')[0]?.timeMs).toBe(0)
+  expectSmooth()
+})
+
 test('after a standstill nothing is sent in a rush, and a file continues where it should be', async () => {
   splicer.follow([play('long', 0, 2_987)])
   await clock.pass(500, 10)
