@@ -87,3 +87,26 @@ test('a second save of a playlist keeps what the first one changed', async () =>
   })
   expect(on.said()).toEqual([has('Playlist saved'), has('Playlist saved')])
 })
+
+test('a quiet edit right after auto-sync was switched off changes nothing, though readings still show it on', async () => {
+  const on = await onAir(async (on) => {
+    behind(on, 3_000)
+    on.autoSync(false)
+    await on.wait(1_000)
+    on.quiet('Three', 'Four')
+    await on.wait(60_000)
+  })
+  expect([on.world.autoSync, on.world.aired]).toEqual([false, []])
+  expect(on.said(/quietEdit/)).toEqual([has('Auto-sync is off')])
+})
+
+test('a move right after all dates were cancelled brings none back, though readings still show them', async () => {
+  const on = await ofDates(async (on) => {
+    behind(on, 3_000)
+    on.edit('cancelSchedules')
+    await on.wait(1_000)
+    on.move(WANTED)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said(/moveSchedule/)]).toEqual([[], [has('The move was dropped')]])
+})

@@ -281,6 +281,21 @@ test('Sync while a quiet edit waits for the user: what viewers see of it is said
   expect(on.said().at(-1)).not.toContain('not all at once')
 })
 
+test('a Sync that was still on its way as the first edit waited for its turn shows nothing in parts', async () => {
+  const on = await onAir(async (on) => {
+    on.wire.slowMs = 500
+    on.befall({ syncLive: ['slow'] })
+    on.wire.onDone = (_, operation) => {
+      if (operation !== 'updateProject') return
+      on.wire.onDone = () => {}
+      on.later(30, on.sync)
+    }
+    on.quiet('Three', 'Four')
+    await on.wait(20_000)
+  })
+  expect(on.said(/quietEdit/)).toEqual([has('Viewers see 2 changes at once')])
+})
+
 test('a lost switch is looked at again soon after readings that failed', async () => {
   const on = await onAir(async (on) => {
     on.world.autoSync = false

@@ -4,6 +4,7 @@ import { type AnyEdit, readInput } from '../../../shared/contract/inputs.ts'
 import { QUIET_WORDS } from '../../../shared/words/commands/quiet.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
+import { wasJustSwitchedOff } from '../commands/handlers/syncing.ts'
 import { type Air, readAir } from './air.ts'
 import { begin, refused, refuseReadFailure } from './engine.ts'
 import { isOnItsWay, onTheirWay } from './pending.ts'
@@ -54,14 +55,15 @@ export const quietEdit: Composed<'quietEdit'> = async (input, context) => {
   }
   const run: Run<Quiet> = left
     ? { ...left, id: randomUUID(), data: resumedWith(left, edits), waits: null }
-    : newRun(subject, input, started(projectId, edits, seen), clock.now())
+    : newRun(subject, input, started(projectId, edits, seen, context), clock.now())
   return begin(workflow, run, context, QUIET_WORDS.notKept)
 }
 
-function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, syncs }: Air): Quiet {
+function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, syncs }: Air, context: Context): Quiet {
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
-  if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
+  // At its end it would switch on what the user has just switched off, and show what was to be kept back.
+  if (!autoSync || wasJustSwitchedOff(projectId, context)) throw refused(QUIET_WORDS.autoSyncOff)
   const flags = { isOff: false, isSynced: false, isBack: false, mayBeMade: false }
   return Quiet.parse({ projectId, liveId, edits, made: 0, syncs, ...flags, why: null })
 }

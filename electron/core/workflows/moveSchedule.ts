@@ -47,7 +47,11 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
       return { ...data, notGone: Math.max(0, data.stood.length - cancelled) }
     },
-    agrees: ({ stood, notGone }, { ids }) => stood.filter(([id]) => ids.includes(id)).length <= notGone,
+    agrees({ stood, notGone }, { ids }) {
+      const left = stood.filter(([id]) => ids.includes(id)).length
+      // If it cancelled nothing, what stood may have been an old reading: only one without it shows that.
+      return left === 0 || (left <= notGone && notGone < stood.length)
+    },
     // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived. While the user may
     // also have cancelled them elsewhere, because it seemed to fail, that none exist shows nothing.
     isDone: (data, seen) =>

@@ -99,6 +99,9 @@ const tookForeign = (at: Facts): End => ({
   ...between(SCHEDULE_WORDS.tookForeign(overtaken(at))),
   ...{ detail: { back: at.there, lost: overtaken(at) } },
 })
+/** Our cancel found no date: they were cancelled before it, and the reading that showed them was old. */
+const isCancelledBefore = ({ stood, notGone, isCreated }: Facts) =>
+  !isCreated && stood.length > 0 && notGone >= stood.length
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => includesDate(at.asked, one))
 /** The dates of a reading, each with its id. */
@@ -207,7 +210,7 @@ const THERE: Steps = [
   [isTakenAway, () => between(SCHEDULE_WORDS.takenAway)],
   [isTakenInPart, takenInPart],
   [({ runs, cancelled }) => runs && !cancelled, () => unchanged(SCHEDULE_WORDS.isLive)],
-  [(at) => none(at) && !at.cancelled, () => unchanged(SCHEDULE_WORDS.givenUp)],
+  [(at) => none(at) && (!at.cancelled || isCancelledBefore(at)), () => unchanged(SCHEDULE_WORDS.givenUp)],
   [(at) => !at.cancelled && !isUntouched(at), () => unchanged(SCHEDULE_WORDS.otherHand)],
   [(at) => isUntouched(at) && at.why !== '', ({ why, problem }) => unchanged(why, problem)],
   [isPartly, ({ there, wanted }) => back(SCHEDULE_WORDS.partly(there.length, wanted.length))],

@@ -4,10 +4,24 @@
  * that viewers do not see an incomplete change. If the broadcast ended, only auto-sync is switched on again.
  */
 import { QUIET_WORDS, type Seen } from '../../../shared/words/commands/quiet.ts'
+import type { Context } from '../commands/context.ts'
 import { changesOf, syncProject, syncsOf } from '../commands/handlers/syncing.ts'
 import { type Air, makeEdit, readAir, switchTo, UNSAID } from './air.ts'
 import { all, isWatch, nextStep, Quiet, type QuietStep } from './quietSteps.ts'
 import type { Workflow } from './workflow.ts'
+
+/** Calls back right before each request goes out: a Sync that was ahead of it in the queue is over by then. */
+function beforeSending(context: Context, notify: () => void): Context {
+  const { call } = context.service
+  const counting: typeof call = (name, input, options) => {
+    const beforeSend = () => {
+      options?.beforeSend?.()
+      notify()
+    }
+    return call(name, input, options?.beforeSend ? { ...options, beforeSend } : options)
+  }
+  return { ...context, service: { call: counting } }
+}
 
 const seenOf = ({ isSynced, isInParts }: Quiet): Seen => (isSynced ? 'all' : isInParts ? 'some' : 'none')
 
@@ -34,8 +48,11 @@ export const quietEdit: Workflow<Quiet, Air, QuietStep> = {
       turn: 'own',
       async send(data, context) {
         const [next, ...edits] = data.edits
-        const syncs = syncsOf(data.projectId, context)
-        const { synced, isPassed, leftOut } = next ? await makeEdit(next, context) : UNSAID
+        let syncs = syncsOf(data.projectId, context)
+        const counted = beforeSending(context, () => {
+          syncs = syncsOf(data.projectId, context)
+        })
+        const { synced, isPassed, leftOut } = next ? await makeEdit(next, counted) : UNSAID
         const isLeftOut = data.isLeftOut || leftOut !== null
         if (leftOut === 'all') return { ...data, edits, isLeftOut }
         const so = { isUnseen: data.isUnseen || synced === false, isPassed: data.isPassed || isPassed }

@@ -105,6 +105,8 @@ export interface Runs {
 export interface Counts {
   syncs: number
   changes: number
+  /** Auto-sync as our last switch was answered, and when, in monotonic ms; null: this process switched nothing. */
+  switched: { on: boolean; at: number } | null
 }
 
 /** The requests of runs, each by its own id, from the moment it leaves. */
@@ -402,7 +404,7 @@ function openCounts(): Runs['counts'] {
   const all = new Map<string, Counts>()
   return {
     of(project) {
-      const counts = all.get(project) ?? { syncs: 0, changes: 0 }
+      const counts = all.get(project) ?? { syncs: 0, changes: 0, switched: null }
       all.set(project, counts)
       return counts
     },

@@ -17,6 +17,8 @@ const MOST_SILENCE_MS = 2_000
 /** For files that do not state their frame rate. */
 const DEFAULT_RATE = 30
 
+const place = (tag: Tag, time: number): Tag => ({ ...tag, timeMs: Math.max(0, Math.round(time)) })
+
 export type Send = (tag: Tag) => void
 
 export interface Output {
@@ -34,10 +36,7 @@ export interface Output {
  */
 export function createOutput(send: Send, epoch: number, silence: () => Tag | null): Output {
   let frameMs = 1_000 / DEFAULT_RATE
-  /**
-   * How much the stream is behind the caller's clock, because it stood still: what was missed is not sent in a rush.
-   * Less than 0: it begins with a picture that was due before the epoch.
-   */
+  /** How much the stream is behind the caller's clock. Less than 0: its first picture was due before the epoch. */
   let behind = 0
   let lastPicture: number | null = null
   /** How far the pictures and sounds have come together; null: none was sent yet. */
@@ -46,8 +45,6 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
   let nextSound: number | null = null
   const sent: { video: Buffer | null; audio: Buffer | null } = { video: null, audio: null }
   let pending: Tag[] = []
-
-  const place = (tag: Tag, time: number): Tag => ({ ...tag, timeMs: Math.max(0, Math.round(time)) })
 
   function sendHeaders(time: number): void {
     for (const header of pending) {
@@ -96,12 +93,11 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
     put(tag, at) {
       // A broadcast begins with a picture.
       if (tag.isHeader || (lastPicture === null && tag.kind === 'audio')) return
+      // No time is below 0: all pictures before the epoch would share the time 0.
+      if (reached === null) behind = Math.min(0, at - epoch)
       let time = at - epoch - behind
-      // No time of a stream is below 0: without this, all pictures before the epoch would be sent with the time 0.
-      if (reached === null && time < 0) {
-        behind = time
-        time = 0
-      } else if (reached !== null && time - reached > STANDSTILL_MS) {
+      // It stood still: what was missed is not sent in a rush.
+      if (reached !== null && time - reached > STANDSTILL_MS) {
         behind += time - reached - frameMs
         time = reached + frameMs
       }

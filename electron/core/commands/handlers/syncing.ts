@@ -2,11 +2,12 @@
 import type { Refusal } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
 import { refuseOther } from '../../polling/topics.ts'
+import { BEHIND_MS } from '../../query/ownWrites.ts'
 import { applyAutoSyncLost, applyProject, applySynced, applySyncLost } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { isLost, projectKey, queueWrite, sendQueued, trackChange } from './edits.ts'
+import { isLost, projectKey, queueChange, queueWrite, trackChange } from './edits.ts'
 import { saysNothingRuns } from './startStop.ts'
 
 /**
@@ -23,18 +24,20 @@ export async function syncProject(
   try {
     const lost = (error: unknown) => onLost(error, projectId, context, applySyncLost)
     const input = { params: { projectId } }
-    const answer = await sendQueued(context, projectId, 'syncLive', input, {
-      what: 'edit',
-      isChange: false,
-      recheck,
-    }).catch(lost)
+    const sync = async () => {
+      const answered = await send(context, 'syncLive', input, { recheck })
+      // Counted before the next request of the queue goes out, which must know of it.
+      if (answered.success) context.runs.counts.of(projectKey(projectId, context)).syncs += 1
+      return answered
+    }
+    const turn = { what: 'edit', outdates: false, isChange: false } as const
+    const answer = await queueChange(context, projectId, turn, sync).catch(lost)
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
     if (saysNothingRuns(error)) return false
     throw error
   }
   changeProject(context.store, projectId, (draft) => applySynced(draft, context.clock.now()))
-  context.runs.counts.of(projectKey(projectId, context)).syncs += 1
   return true
 }
 
@@ -69,7 +72,21 @@ export async function switchAutoSync(
     })
     .catch(lost)
   changeProject(context.store, projectId, (draft) => applyProject(draft, answer, context.clock.now()))
+  const counts = context.runs.counts.of(projectKey(projectId, context))
+  counts.switched = { on: answer.autoSync, at: context.clock.monotonic() }
   return answer.autoSync
+}
+
+/**
+ * Did our own last switch turn auto-sync off so recently that a reading which shows it on may be from before? A service
+ * may answer readings from a copy that is behind (`BEHIND_MS`).
+ */
+export function wasJustSwitchedOff(
+  projectId: string,
+  context: Pick<Context, 'runs' | 'serviceId' | 'clock'>,
+): boolean {
+  const { switched } = context.runs.counts.of(projectKey(projectId, context))
+  return switched?.on === false && context.clock.monotonic() - switched.at <= (BEHIND_MS.at(-1) ?? 0)
 }
 
 /** If the request may have been carried out, or may still be, the state claims neither. @throws the given error */
