@@ -7,7 +7,8 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
-import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { WITHOUT_COMPILERS } from '../../electron/studio/broadcasting/engineProcess.ts'
 import type { EnginePlan, PlannedBroadcast } from '../../electron/studio/engine/plan.ts'
 import { newDir } from '../fakes/rig.ts'
 import { ffmpeg, HOUSE } from '../studio/engine/clips.ts'
@@ -157,8 +158,8 @@ function looped(path: string, server: RtmpServer, key: string, play = 'first'): 
 
 /** The engine as it is shipped. */
 function startEngine() {
-  const env = { ...process.env, ...nodeEnvironment }
-  const child = spawn(process.execPath, [...nodeFlags, ENTRY], { env, stdio: ['pipe', 'ignore', 'inherit'] })
+  const flags = nodeFlags.filter((flag) => !WITHOUT_COMPILERS.includes(flag))
+  const child = spawn(process.execPath, [...flags, ENTRY], { stdio: ['pipe', 'ignore', 'inherit'] })
   return {
     child,
     follow(broadcasts: PlannedBroadcast[]): void {
@@ -192,12 +193,20 @@ const residentMb = ({ pid }: ChildProcess): number =>
 
 /** A viewer who sees when the picture becomes another one: decoded to one pixel each. */
 function pictures(url: string) {
-  const low = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-probesize', '32', '-analyzeduration', '0']
+  const low = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-probesize', '1000000', '-analyzeduration', '5000000']
   const out = ['-an', '-vf', 'scale=1:1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-flush_packets', '1', 'pipe:1']
-  const child = spawn('ffmpeg', ['-v', 'error', ...low, '-i', url, ...out], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn('ffmpeg', ['-v', 'error', ...low, '-i', url, ...out], { stdio: ['ignore', 'pipe', 'pipe'] })
   let last = ''
   let onChange = (_at: number): void => {}
-  const begun = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  let whatFailed = ''
+  child.stderr.on('data', (bytes) => {
+    whatFailed += bytes
+  })
+  const gone = new Promise<never>((_, reject) =>
+    child.once('close', () => reject(new Error(`the reader ended: ${whatFailed}`))),
+  )
+  gone.catch(() => {})
+  const begun = Promise.race([gone, once(child.stdout, 'data')])
   child.stdout.on('data', (bytes: Buffer) => {
     const [red = 0, , blue = 0] = bytes.subarray(-3)
     const now = red > blue ? 'red' : 'blue'
@@ -207,9 +216,12 @@ function pictures(url: string) {
   return {
     begun,
     change: () =>
-      new Promise<number>((resolve) => {
-        onChange = resolve
-      }),
+      Promise.race([
+        gone,
+        new Promise<number>((resolve) => {
+          onChange = resolve
+        }),
+      ]),
     end: () => ended(child),
   }
 }

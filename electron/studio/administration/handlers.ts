@@ -9,16 +9,26 @@ import { setLogin } from '../rules/account/destinations.ts'
 import {
   addServer,
   changeServer,
+  refuseWhileReal,
   refuseWhileSentTo,
   removeServer,
   requireServer,
   type ServerDestination,
   serversOf,
 } from '../rules/account/servers.ts'
-import { addFault, removeFaults } from '../rules/broadcasts/lifecycle.ts'
+import { addFault } from '../rules/broadcasts/lifecycle.ts'
 import { endOf, playedScenario, playScenario, stopScenario } from '../rules/broadcasts/timeline.ts'
-import { listFaults, timesLeft } from '../rules/faults/faults.ts'
-import { ACCOUNT, type Fault, STUDIO, settingsOf, timingsOf, type World } from '../rules/world/world.ts'
+import { listFaults, removeFaults, timesLeft } from '../rules/faults/faults.ts'
+import {
+  ACCOUNT,
+  type Fault,
+  type Moment,
+  STUDIO,
+  settingsOf,
+  timingsOf,
+  type World,
+  type WorldDraft,
+} from '../rules/world/world.ts'
 import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
@@ -61,6 +71,13 @@ function clearFault(core: Core, faultId: string) {
   throw new HttpProblem(404, 'FAULT_NOT_FOUND', `No fault ${faultId} is at work. It may be over already.`)
 }
 
+/** @throws Refusal while anything is really broadcast */
+const rehearse = <T>(core: Core, change: (draft: WorldDraft, moment: Moment) => T): T =>
+  core.change((draft, moment) => {
+    refuseWhileReal(draft)
+    return change(draft, moment)
+  })
+
 export interface AdministrationCall<Name extends AdministrationName> {
   readonly body: AdministrationBody<Name>
   readonly params: Readonly<Record<string, string>>
@@ -88,12 +105,12 @@ export const administrationHandlers: Handlers = {
   createKey: ({ keyring, body: { label = '', file = false } }) => makeKeyFor(keyring, label, file),
   revokeKey: ({ keyring, params }) => revokeKey(keyring, params.keyId ?? ''),
   rehearsal: ({ core }) => rehearsalState(core.read()),
-  setFault: ({ core, body }) => activeFault(core.change((draft, moment) => addFault(draft, body, moment))),
+  setFault: ({ core, body }) => activeFault(rehearse(core, (draft, moment) => addFault(draft, body, moment))),
   clearFault: ({ core, params }) => clearFault(core, params.faultId ?? ''),
   /** A running scenario continues and may add new faults. */
   clearFaults: ({ core }) => ({ count: core.change((draft, { now }) => removeFaults(draft, now, () => true)) }),
   playScenario({ core, body: { name } }) {
-    core.change((draft, { now }) => playScenario(draft, name, now))
+    rehearse(core, (draft, { now }) => playScenario(draft, name, now))
     return rehearsalState(core.read())
   },
   stopScenario({ core }) {
@@ -101,7 +118,7 @@ export const administrationHandlers: Handlers = {
     return rehearsalState(core.read())
   },
   setAccount({ core, body: { account } }) {
-    core.change((draft) => setAccountKind(draft, account))
+    rehearse(core, (draft) => setAccountKind(draft, account))
     return rehearsalState(core.read())
   },
   setTimings({ core, body }) {

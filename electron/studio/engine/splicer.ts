@@ -17,8 +17,8 @@ export interface Play {
   readonly endsAt: number
 }
 
-/** How often tags are sent, in ms: less often than pictures come, so that most ticks send one. */
-const TICK_MS = 15
+/** How often tags are sent, in ms: once a picture. Each time costs more than what is sent. */
+const TICK_MS = 30
 /** The next file is opened this early, and how often that is looked at, in ms. */
 const AHEAD_MS = 2_000
 const PREPARE_MS = 500
@@ -96,7 +96,12 @@ export class Splicer {
   /** Replaces what plays when. What plays already and still does is not interrupted. */
   follow(plays: readonly Play[]): void {
     this.#plays = plays
-    this.#preparedAt = Number.NEGATIVE_INFINITY
+    this.#prepare(this.#clock.monotonic())
+  }
+
+  #prepare(now: number): void {
+    this.#preparedAt = now
+    this.#shelf.prepare(this.#plays, now, this.#current?.entry ?? null)
   }
 
   /** What is sent now; `path` null: the slate. `trouble`: why the file that should play, `failed`, is not sent. */
@@ -115,10 +120,7 @@ export class Splicer {
 
   #tick(): void {
     const now = this.#clock.monotonic()
-    if (now - this.#preparedAt >= PREPARE_MS) {
-      this.#preparedAt = now
-      this.#shelf.prepare(this.#plays, now, this.#current?.entry ?? null)
-    }
+    if (now - this.#preparedAt >= PREPARE_MS) this.#prepare(now)
     // Two decisions at one time are usual: the end of one file and the beginning of the next.
     for (let steps = 0; steps < 4 && this.#step(now); steps += 1);
     this.#output.fillSound(now)

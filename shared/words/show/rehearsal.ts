@@ -136,7 +136,8 @@ export const REHEARSAL_HEADINGS = {
 } as const
 
 export const REHEARSAL_WORDS = {
-  about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
+  about:
+    'Make the local studio misbehave, and see what Cuelight says. No real service is touched, and nothing can be rehearsed while the studio really broadcasts.',
   nothing: 'No faults active.',
   atWork: 'ACTIVE',
   on: 'Affects',

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { KEY, projectId, rehearsal, rehearseEach } from '../support.ts'
+import { expectRefusal, KEY, projectId, rehearsal, rehearseEach } from '../support.ts'
 
 rehearseEach('theShow')
 
@@ -54,6 +54,24 @@ it('a project with a server is no rehearsal, and every other one stays one', asy
   await rehearsal.goLive(projectId)
   const stopped = await rehearsal.ask('stopLive', { projectId })
   expect(stopped.message).toBe('Stopped. Rehearsal: nothing is broadcast.')
+})
+
+it('no fault happens to what is really broadcast: it ends all of them, and none can be set meanwhile', async () => {
+  const real = await projectTo('watchpage')
+  await rehearsal.setFault({ kind: 'failedPreparing' })
+  await rehearsal.administer('POST', '/scenario', { name: 'badStart' })
+  expect((await send('POST', `/projects/${real}/live`)).status).toBe(201)
+  expect((await rehearsal.administer('GET', '/rehearsal')).body).toMatchObject({ faults: [], scenario: null })
+  for (const [method, path, body] of [
+    ['POST', '/faults', { kind: 'stopsByItself' }],
+    ['POST', '/scenario', { name: 'droppedMidShow' }],
+    ['PUT', '/account', { account: 'free' }],
+  ] as const)
+    expectRefusal(await rehearsal.administer(method, path, body), 409, 'CONFLICT')
+  rehearsal.clock.advance(4_000)
+  expect((await send('GET', `/projects/${real}/live`)).body.status).toBe('LIVE')
+  await send('POST', `/projects/${real}/live/stop`)
+  await rehearsal.setFault({ kind: 'serverError' })
 })
 
 it('no response contains a stream key, and only the administration an address', async () => {

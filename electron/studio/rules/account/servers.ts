@@ -39,6 +39,17 @@ export function addWatchPage(world: WorldDraft): void {
 export const isSent = (world: World, ids: readonly string[]): boolean =>
   ids.includes(WATCH_PAGE) || serversAmong(world, ids).length > 0
 
+/** @throws Refusal while anything is really broadcast: what is rehearsed would happen to its viewers */
+export function refuseWhileReal(world: World): void {
+  const live = Object.values(world.lives).find(({ destinations }) => isSent(world, idsOf(destinations)))
+  if (!live) return
+  const name = find(world.projects, live.projectId)?.name ?? ''
+  const message = `"${name}" is really on air, and this would happen to its viewers. Stop it first.`
+  throw new Refusal('CONFLICT', message, { projectId: live.projectId })
+}
+
+const idsOf = (destinations: readonly { readonly id: string }[]): string[] => destinations.map(({ id }) => id)
+
 /** Whether a project would really be broadcast; for an id of none, whether any project would. */
 export function isForReal(world: World, projectId: string | null): boolean {
   const project = projectId === null ? undefined : find(world.projects, projectId)

@@ -4,7 +4,7 @@
  */
 import type { RehearsalFault } from '../../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../../shared/rehearsal/rehearsalKinds.ts'
-import { checkFault, faultAtWork } from '../faults/faults.ts'
+import { checkFault, faultAtWork, removeFaults } from '../faults/faults.ts'
 import { type Fault, type Live, type Moment, meaningsOf, type World, type WorldDraft } from '../world/world.ts'
 import { followChains } from './chains.ts'
 import { end, getLive } from './lives.ts'
@@ -22,14 +22,6 @@ export function addFault(
   if (come(world, fault.kind, now)) return { ...atWork, until: now }
   world.faults[atWork.id] = atWork
   return { ...atWork }
-}
-
-/** Removes the selected faults, and returns how many there were. */
-export function removeFaults(world: WorldDraft, now: number, isMeant: (fault: Fault) => boolean): number {
-  const meant = Object.values(world.faults).filter(isMeant)
-  for (const { id } of meant) delete world.faults[id]
-  if (meant.some(({ fault }) => fault.kind === 'endlessPreparing')) resumePreparing(world, now)
-  return meant.length
 }
 
 /** When the next fault ends automatically; infinity: none does. */
@@ -122,11 +114,4 @@ function endAll(world: WorldDraft, status: Live['status'], at: number): boolean 
   const ending = Object.values(world.lives).filter((live) => live.status === status)
   for (const live of ending) end(world, live, at, 'platform', status === 'LIVE' ? DROPPED : FAILED)
   return ending.length > 0
-}
-
-/** Broadcasts that were stuck in PREPARING go live from now on, not at the time they were due. */
-function resumePreparing(world: WorldDraft, at: number): void {
-  for (const live of Object.values(world.lives)) {
-    if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)
-  }
 }

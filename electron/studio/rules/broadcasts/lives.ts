@@ -1,8 +1,8 @@
 /** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
 import { accountIn, refuseIf } from '../account/account.ts'
 import { requireDestinations } from '../account/destinations.ts'
-import { isWatchPage, refuseTakenServers } from '../account/servers.ts'
-import { faultAtWork, isLoginExpired } from '../faults/faults.ts'
+import { isSent, isWatchPage, refuseTakenServers } from '../account/servers.ts'
+import { endFaults, faultAtWork, isLoginExpired } from '../faults/faults.ts'
 import { itemsIn } from '../projects/items.ts'
 import { find, projectIn, Refusal } from '../world/find.ts'
 import {
@@ -41,6 +41,7 @@ export function prepare(world: WorldDraft, projectId: string, liveId: string, sh
   const project = projectIn(world, projectId)
   const destinations = refuseUnready(world, project)
   refuseTakenServers(world, project)
+  if (isSent(world, project.destinationIds)) endFaults(world, now)
   const onAir = playAll(copyOf(show)) as ShowDraft
   project.show = playAll(copyOf(project.show)) as ShowDraft
   const chosenSceneId = project.show.activeSceneId

@@ -4,9 +4,10 @@
  */
 import { RehearsalFault, SCENARIOS } from '../../../../shared/rehearsal/rehearsal.ts'
 import type { ScenarioName } from '../../../../shared/rehearsal/rehearsalKinds.ts'
+import { removeFaults } from '../faults/faults.ts'
 import { type Moment, type PlayedScenario, STUDIO, type World, type WorldDraft } from '../world/world.ts'
 import { shiftPlaying } from './chains.ts'
-import { addFault, advanceFaults, advanceLives, nextOfFaults, nextOfLives, removeFaults } from './lifecycle.ts'
+import { addFault, advanceFaults, advanceLives, nextOfFaults, nextOfLives } from './lifecycle.ts'
 import { advanceSchedules, nextOfSchedules } from './schedules.ts'
 
 /** The scenario that is running, if any. */

@@ -2,7 +2,7 @@
 import { REQUEST_FAULTS, type RehearsalFault } from '../../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../../shared/rehearsal/rehearsalKinds.ts'
 import { newestFirst, Refusal } from '../world/find.ts'
-import type { Destination, Fault, World } from '../world/world.ts'
+import { type Destination, type Fault, STUDIO, type World, type WorldDraft } from '../world/world.ts'
 
 /** The default jump of the service's clock, in ms: one hour forward. */
 const CLOCK_JUMP_MS = 3_600_000
@@ -20,6 +20,27 @@ export function faultAtWork(world: World, kind: FaultKind): Fault | undefined {
 /** How many more requests it will affect; null: no limit. */
 export function timesLeft({ fault, befallen }: Fault): number | null {
   return fault.times === undefined ? null : Math.max(0, fault.times - befallen)
+}
+
+/** Removes the selected faults, and returns how many there were. */
+export function removeFaults(world: WorldDraft, now: number, isMeant: (fault: Fault) => boolean): number {
+  const meant = Object.values(world.faults).filter(isMeant)
+  for (const { id } of meant) delete world.faults[id]
+  if (meant.some(({ fault }) => fault.kind === 'endlessPreparing')) resumePreparing(world, now)
+  return meant.length
+}
+
+/** Ends the scenario and all faults: what is really broadcast has viewers, and nothing rehearsed may happen to them. */
+export function endFaults(world: WorldDraft, now: number): void {
+  delete world.scenarios[STUDIO]
+  removeFaults(world, now, () => true)
+}
+
+/** Broadcasts that were stuck in PREPARING go live from now on, not at the time they were due. */
+function resumePreparing(world: WorldDraft, at: number): void {
+  for (const live of Object.values(world.lives)) {
+    if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)
+  }
 }
 
 /** How far the service's clock is off, in ms. */
