@@ -48,7 +48,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     // Until its next report, nothing is known to be sent.
     onLost(message) {
       const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
-      report = { targets: report.targets.map((one) => ({ ...one, ...lost })), broadcasts: [] }
+      const broadcasts = report.broadcasts.map((one) => ({ ...one, path: null, trouble: message, failed: null }))
+      report = { targets: report.targets.map((one) => ({ ...one, ...lost })), broadcasts }
     },
     onStart: () => update(),
   })

@@ -28,6 +28,8 @@ const REOPEN_MS = 5_000
 const OPENING_MS = 1_000
 /** A disk that gives nothing for this long, beyond what was read ahead, does not answer. In ms. */
 const STALL_MS = 500
+/** A keyframe comes at least this often: a place this far behind the last one is not in the file. In ms. */
+const LONGEST_GROUP_MS = 3_000
 /** No file has a hole of this length: its times are damaged. In ms. */
 const JUMP_MS = 10_000
 /** If no more than this is missing at the end of a file, the next one is waited for, without the slate. In ms. */
@@ -47,6 +49,8 @@ interface Entry {
   source: TagSource | null
   /** Why it cannot be played. */
   trouble: string | null
+  /** It is its disk that does not answer: the file itself may be whole. */
+  isStalled: boolean
   /** When a file that could not be opened or read is tried again. */
   retryAt: number
 }
@@ -110,7 +114,9 @@ export class Splicer {
     const isHung = wanted && !wanted.source && this.#clock.monotonic() - wanted.openedAt > OPENING_MS
     const trouble = wanted?.trouble ?? (isHung ? 'its file cannot be opened at the moment' : null)
     const path = this.#current?.entry?.play.path ?? null
-    return { path, trouble, failed: trouble === null ? null : (wanted?.play.path ?? null) }
+    // Only what is damaged need be made again.
+    const isDamaged = wanted?.trouble != null && !wanted.isStalled
+    return { path, trouble, failed: isDamaged ? wanted.play.path : null }
   }
 
   close(): void {
@@ -167,13 +173,16 @@ export class Splicer {
     const isStalled = !source.isOver && now - current.fedAt > STALL_MS
     if (entry && isStalled) {
       entry.trouble = 'its file cannot be read at the moment'
+      entry.isStalled = true
       entry.retryAt = now + REOPEN_MS
       return this.#cut(null, now)
     }
     if (!source.isOver || now < endedAt) return false
     if (!entry) return this.#cut(null, endedAt)
     if (!source.failure && end - endedAt <= SHORT_MS) return false
-    entry.trouble = source.failure?.message ?? 'it is shorter than its stated length'
+    entry.trouble = source.failure?.message ?? TOO_SHORT
+    // Its copy is made again meanwhile, and behind a damaged place it may go on.
+    entry.retryAt = now + REOPEN_MS
     return this.#cut(null, Math.min(now, endedAt))
   }
 
@@ -208,6 +217,11 @@ export class Splicer {
     if (!source) return
     const offset = entry ? Math.max(0, at - entry.play.startsAt) : 0
     const key = source.seek(offset)
+    if (entry && key > 0 && offset - key > LONGEST_GROUP_MS) {
+      entry.trouble = TOO_SHORT
+      entry.retryAt = at + REOPEN_MS
+      return this.#enter(null, at)
+    }
     const zeroAt = offset - key <= LATE_MS ? at - offset : at - key
     this.#current = { entry, source, zeroAt, endedAt: at, fedAt: this.#clock.monotonic() }
     this.#output.begin(source.headers, source.frameRate)
@@ -215,6 +229,7 @@ export class Splicer {
 }
 
 const NEVER = Number.POSITIVE_INFINITY
+const TOO_SHORT = 'it is shorter than its stated length'
 const isAt = (now: number) => (play: Play) => play.startsAt <= now && now < play.endsAt
 const frameOf = ({ frameRate }: TagSource) => 1_000 / (frameRate ?? 30)
 const halfOf = (tag: Tag, source: TagSource) => (tag.kind === 'video' ? frameOf(source) : AUDIO_FRAME_MS) / 2
@@ -233,7 +248,7 @@ function createShelf(open: (path: string) => Promise<TagSource>) {
 
   function begin(play: Play, openedAt: number): Entry {
     const trouble = play.path === null ? (play.why ?? 'there is no play copy of it yet') : null
-    const entry: Entry = { play, openedAt, source: null, trouble, retryAt: NEVER }
+    const entry: Entry = { play, openedAt, source: null, trouble, isStalled: false, retryAt: NEVER }
     if (play.path === null) return entry
     open(play.path).then(
       (source) => {

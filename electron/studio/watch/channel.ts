@@ -5,6 +5,8 @@ import { type Outlet, Viewer } from './viewer.ts'
 
 /** What came since the last keyframe is for new viewers; a stream that has none for this long has no beginning. */
 const LONGEST_GROUP = 4_000_000
+/** If nothing came for longer than this, there is nothing to watch, though the connection is open. In ms. */
+const SILENT_MS = 3_000
 
 /** The type of what follows, for a viewer's browser (RFC 6381). */
 const typeOf = (codecs: string) => `video/mp4; codecs="${codecs}"`
@@ -17,6 +19,8 @@ export class Channel {
   #init: Buffer | null = null
   #group: Buffer[] = []
   #groupBytes = 0
+  /** When the last fragment came, by the monotonic clock; null: no keyframe has come on this connection. */
+  #fedAt: number | null = null
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -49,7 +53,10 @@ export class Channel {
       this.#init = contents
       this.#group = []
       this.#groupBytes = 0
-    } else this.#remember(kind === 'key', contents)
+    } else {
+      if (kind === 'key' || this.#fedAt !== null) this.#fedAt = this.#clock.monotonic()
+      this.#remember(kind === 'key', contents)
+    }
     for (const viewer of this.#viewers) viewer.send(kind, contents)
   }
 
@@ -63,9 +70,9 @@ export class Channel {
     this.#groupBytes += contents.length
   }
 
-  /** Pictures come: who joins now sees them at once. */
+  /** Pictures come: who joins now sees them at once, or with the keyframe that follows other parameters. */
   get isRunning(): boolean {
-    return this.#init !== null && this.#group.length > 0
+    return this.#init !== null && this.#fedAt !== null && this.#clock.monotonic() - this.#fedAt <= SILENT_MS
   }
 
   /** The engine is connected, though it may have sent nothing yet. */
@@ -102,6 +109,7 @@ export class Channel {
     this.#init = null
     this.#group = []
     this.#groupBytes = 0
+    this.#fedAt = null
     this.#endAll()
   }
 

@@ -125,6 +125,20 @@ test('all viewers begin anew when the engine does, and when what it sends is of 
   await until(() => after.isGone)
 })
 
+test('it runs while pictures come, through other parameters, too, and no longer once none has come for 3 s', async () => {
+  await begin()
+  send('init', 'INIT2 ')
+  const viewer = watch('one')
+  await until(() => viewer.text.endsWith('INIT2 '))
+  expect(page.isRunning('show')).toBe(true)
+  send('key', 'KEY2 ')
+  await until(() => viewer.text.endsWith('KEY2 '))
+  clock.advance(3_001)
+  expect(page.isRunning('show')).toBe(false)
+  send('fragment', 'b ')
+  await until(() => page.isRunning('show'))
+})
+
 test('a viewer that never reads costs at most 4 MB, is left after 8 s, and concerns no other', async () => {
   await begin()
   const frozen = watch('frozen', false)

@@ -6,6 +6,8 @@
 /** How often the page asks what is on, and tries to play it again, in ms. */
 const ASK_MS = 2_000
 const AGAIN_MS = 700
+/** How long the studio may take to answer, in ms. */
+const PATIENCE_MS = 3_000
 /** How often it tries a format that this browser does not play, in ms: another file may be one that it does. */
 const SELDOM_MS = 10_000
 /** How far behind the newest picture it may be before it is moved on, and where to, in seconds. */
@@ -53,10 +55,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function ask(): Promise<void> {
   try {
-    const answer: { title: string; state: string } = await (await fetch(`${at}/state`)).json()
+    const answer: { title: string; state: string } = await (
+      await fetch(`${at}/state`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    ).json()
     if (answer.state === 'starting') hasPlayed = false
     said = answer.state
-    if (own === 'unreachable') own = null
+    if (own === 'unreachable' || !isOn()) own = null
     write(document.querySelector('h1') ?? document.body, answer.title)
     document.title = answer.title
   } catch {
@@ -65,9 +69,13 @@ async function ask(): Promise<void> {
   show()
 }
 
+const isOn = () => said === 'live' || said === 'slate'
+/** Nobody sees or hears it. A browser has six connections to one address, for all its pages. */
+const isUnseen = () => document.hidden && video.muted
+
 /** Plays one response from its beginning to its end. */
 async function play(): Promise<void> {
-  if (said !== 'live' && said !== 'slate') return
+  if (!isOn() || isUnseen()) return
   const leaving = new AbortController()
   try {
     const response = await fetch(`${at}/video?viewer=${viewer}`, { signal: leaving.signal })
@@ -110,7 +118,7 @@ async function feed(type: string, body: ReadableStream<Uint8Array<ArrayBuffer>>)
     })
     for (const reader = body.getReader(); ; ) {
       const { done, value } = await reader.read()
-      if (done || video.error || size > MOST_WAITING) return
+      if (done || video.error || isUnseen() || size > MOST_WAITING) return
       waiting.push(value)
       size += value.length
       next()
