@@ -58,7 +58,10 @@ export async function look(desk: Desk): Promise<Seen | Answer> {
   const project = await projectMeant(desk, typed.project)
   if ('code' in project) return project
   const state = await client.state()
-  return projectOf(state, project.id) ? { state, named: project.id } : refused({ reason: 'unknownProject' })
+  if (projectOf(state, project.id)) return { state, named: project.id }
+  // It was never looked at here; it may be on air all the same.
+  const outcome = await client.send({ type: 'refresh', projectId: project.id })
+  return outcome.result === 'done' ? { state: await client.state(), named: project.id } : answerOf(outcome)
 }
 
 /**

@@ -59,7 +59,7 @@ export function createSession(options: SessionOptions) {
   const { store, end: endStore } = endable(shared.store)
   const over = createEnding(ending)
   let client: Client | null = null
-  const service = callerOf(() => client)
+  const service = callerOf(() => ({ client, poller }))
   const { queries, views } = createReads({
     ...{ ...shared, store, service, serviceId: id },
     onFault: fault('a view was not read on'),
@@ -196,13 +196,15 @@ function createInitialTarget(
   }
 }
 
-/** Calls through the present client; fails as `offline` while none is connected. */
-function callerOf(client: () => Client | null): Caller {
+/** Calls through the present client; fails as `offline` while none is connected. The poller hears of each response. */
+function callerOf(present: () => { client: Client | null; poller: Poller }): Caller {
   return {
     async call(name, input, options) {
-      const connected = client()
-      if (connected) return connected.call(name, input, options)
-      throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
+      const { client, poller } = present()
+      if (!client) throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
+      const answer = await client.call(name, input, options)
+      poller.took(name, input, answer)
+      return answer
     },
   }
 }

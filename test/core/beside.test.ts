@@ -36,6 +36,44 @@ test('a broadcast started beside the show target is followed until it is off', a
   expect(await on.rig.press({ type: 'quit' })).toMatchObject({ done: { leftOnAir: [] } })
 })
 
+test('a date of a project that nobody looked at is seen as it begins beside the show, and can be stopped', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const [other = ''] = on.server.content.otherProjects
+  await on.rig.press({ type: 'goLive', confirmed: true })
+  await on.rig.until(() => on.rig.tally() === 'live', 'on air')
+  const at = on.rig.clock.now() + 700_000
+  const input = { projectId: other, dates: [new Date(at).toISOString()] }
+  expect(await on.rig.press({ type: 'edit', operation: 'scheduleLive', input })).toMatchObject({ result: 'done' })
+  expect(on.rig.state().projects[other]).toBeUndefined()
+  await on.rig.pass(60_000)
+  expect(on.rig.state().projects[other]?.nextScheduleAt).toBe(at)
+  await on.rig.pass(at - on.rig.clock.now() + 5_000)
+  const beside = () => on.rig.state().projects[other]
+  await on.rig.until(() => beside()?.live?.status === 'LIVE', 'began')
+  expect(on.rig.state().journal.at(-1)).toMatchObject({ what: { event: expect.stringMatching(/^(onAir|started)/) } })
+  const seen = { projectId: other, liveId: beside()?.live?.liveId ?? null }
+  const armed = await on.rig.press({ type: 'armStop', ...seen, mode: 'press' })
+  if (armed.result !== 'armed') throw new Error(JSON.stringify(armed))
+  await on.rig.pass(1_000)
+  expect(await on.rig.press({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({ result: 'done' })
+  expect(on.rig.tally()).toBe('live')
+})
+
+test('a project that was never looked at can be looked at, and stopped', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const [other = ''] = on.server.content.otherProjects
+  const liveId = on.server.control.startElsewhere(other)
+  expect(await on.rig.press({ type: 'armStop', projectId: other, liveId, mode: 'press' })).toMatchObject({
+    refusal: { reason: 'unknownProject' },
+  })
+  expect(await on.rig.press({ type: 'refresh', projectId: other })).toMatchObject({ result: 'done' })
+  const armed = await on.rig.press({ type: 'armStop', projectId: other, liveId, mode: 'press' })
+  expect(armed.result).toBe('armed')
+  expect(await on.rig.press({ type: 'refresh', projectId: 'none' })).toMatchObject({
+    refusal: { reason: 'unknownProject' },
+  })
+})
+
 test('a broadcast that someone else started beside the show target is followed too', async () => {
   const { on, other, beside } = await startedBeside()
   on.server.control.endBroadcast(other)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
+import { createDateWatch } from './dateWatch.ts'
 import { mayRun } from './policy.ts'
 
 interface Options {
@@ -18,6 +19,7 @@ interface Options {
  */
 export function createBeside({ clock, store, isFollowed, interval, read }: Options) {
   const timers = new Map<string, () => void>()
+  const dates = createDateWatch({ clock, store, read: (projectId) => read(projectId, 'refresh') })
   let stopped = false
 
   function watch(projectId: string, inMs = interval(projectId)): void {
@@ -39,8 +41,11 @@ export function createBeside({ clock, store, isFollowed, interval, read }: Optio
       for (const projectId of Object.keys(store.get().projects)) watch(projectId, inMs)
       return [...timers.keys()]
     },
+    /** Called with each response of the service: it may name dates, at which something begins by itself. */
+    took: dates.took,
     stop(): void {
       stopped = true
+      dates.stop()
       for (const stop of timers.values()) stop()
     },
   }

@@ -96,6 +96,7 @@ export function createPoller({ clock, store, fetcher, freshness, dueIn, random, 
       if (next && !visible) following?.planAll(0)
       visible = next
     },
+    took: beside.took,
     ...createWaking({ fetcher, freshness, random, beside, following: () => following }),
     stop(): void {
       stopped = true

@@ -151,9 +151,17 @@ export const putAwayWelcome: Handler<'putAwayWelcome'> = async (_, { store, sett
 /** A reading younger than this, in ms, is used, however often a refresh is requested. */
 const YOUNG_MS = 1_000
 
+/** A project that was never looked at is from now on: what may be on air there can be stopped, too. */
 export const refresh: Handler<'refresh'> = async (command, context) => {
-  if (context.store.get().targetId === null && command.projectId === undefined)
+  const { projectId } = command
+  if (context.store.get().targetId === null && projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)
+  if (projectId !== undefined && !context.store.get().projects[projectId]) {
+    const name = await projectName(projectId, context)
+    context.store.change((draft) => {
+      draft.projects[projectId] ??= unreadProject(projectId, name)
+    })
+  }
   await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'read', youngMs: YOUNG_MS })
   return finished({ what: 'refreshed' })
 }

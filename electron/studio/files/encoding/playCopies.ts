@@ -19,7 +19,18 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
   })
   let isCleared = false
 
-  const names = () => namesIn(dirname(place.playCopy('any')))
+  let listed: readonly string[] | null = null
+
+  /** What the folder has in it, read at most once while a plan is made: that asks for each file without a copy. */
+  function names(): readonly string[] {
+    if (listed) return listed
+    queueMicrotask(() => {
+      listed = null
+    })
+    listed = namesIn(dirname(place.playCopy('any')))
+    return listed
+  }
+
   const isThere = (name: string) => existsSync(place.playCopy(name))
 
   /**

@@ -1,0 +1,83 @@
+import type { OperationName } from '../../../shared/contract/operations.ts'
+import { unreadProject } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { changeProject, type Store } from '../state/store.ts'
+
+/**
+ * When a project is looked at, in ms from its date. The first look is before the notice of a near date, the second one
+ * shows that nothing runs yet, and a service may begin up to two minutes late.
+ */
+const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 15_000, 45_000, 120_000]
+/** Timers hold no more than this, in ms. */
+const LONGEST_MS = 24 * 3_600_000
+
+interface Options {
+  clock: Clock
+  store: Store
+  /** Reads the live status; never rejects. */
+  read(projectId: string): Promise<unknown>
+}
+
+/**
+ * Looks at projects that are not followed when one of their dates comes: it begins by itself, beside the show target,
+ * and viewers see it. Costs six requests a date, and only for dates that anybody has read or made here.
+ */
+export function createDateWatch({ clock, store, read }: Options) {
+  /** The known dates of each project, in wall ms. */
+  const dates = new Map<string, readonly number[]>()
+  let cancel = (): void => {}
+  let lookedAt = clock.now()
+
+  const timesOf = (at: number) => LOOKS_MS.map((ms) => at + ms)
+
+  function plan(): void {
+    cancel()
+    const times = [...dates.values()].flat().flatMap(timesOf)
+    const next = Math.min(...times.filter((at) => at > lookedAt))
+    if (Number.isFinite(next)) cancel = clock.after(Math.min(Math.max(0, next - clock.now()), LONGEST_MS), look)
+  }
+
+  function look(): void {
+    const now = clock.now()
+    for (const [projectId, those] of dates) {
+      const isDue = those.flatMap(timesOf).some((at) => at > lookedAt && at <= now)
+      if (isDue && projectId !== store.get().targetId) show(projectId, those, now)
+      const ahead = those.filter((at) => (timesOf(at).at(-1) ?? at) > now)
+      if (ahead.length > 0) dates.set(projectId, ahead)
+      else dates.delete(projectId)
+    }
+    lookedAt = now
+    plan()
+  }
+
+  function show(projectId: string, those: readonly number[], now: number): void {
+    const name = store.get().projectList.items.find(({ id }) => id === projectId)?.name ?? ''
+    store.change((draft) => {
+      draft.projects[projectId] ??= unreadProject(projectId, name)
+    })
+    const ahead = those.filter((at) => at > now)
+    changeProject(store, projectId, { nextScheduleAt: ahead.length > 0 ? Math.min(...ahead) : null })
+    void read(projectId)
+  }
+
+  return {
+    /** Takes the dates of a project from a response. @param input of the request @param answer its response */
+    took(name: OperationName, input: { params?: object }, answer: object): void {
+      const projectId =
+        'projectId' in (input.params ?? {}) ? String(Reflect.get(input.params ?? {}, 'projectId')) : null
+      if (projectId === null) return
+      if (name === 'listSchedules' && 'schedules' in answer) dates.set(projectId, datesIn(answer.schedules))
+      else if (name === 'scheduleLive' && 'scheduled' in answer)
+        dates.set(projectId, [...(dates.get(projectId) ?? []), ...datesIn(answer.scheduled)])
+      else return
+      plan()
+    },
+    stop: () => cancel(),
+  }
+}
+
+/** The planned starts of a list of scheduled broadcasts, in wall ms. */
+function datesIn(list: unknown): number[] {
+  const all = Array.isArray(list) ? list : []
+  return all.map((one: { scheduledDate?: unknown }) => Date.parse(String(one.scheduledDate))).filter(Number.isFinite)
+}
