@@ -15,11 +15,11 @@ import type { ToForget } from '../studio/supervisor/streamKeys.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
 import { VERSION } from '../util/version.ts'
-import { broadcastDownloads } from './broadcastDownloads.ts'
 import { connectService, openAccounts } from './connectService.ts'
 import type { StartOptions } from './options.ts'
 import { readOverrideFile } from './overrideFile.ts'
 import { openRehearsalStudio } from './rehearsalStudio.ts'
+import { reportCsv } from './reportCsv.ts'
 import { reportDownloads } from './reportDownloads.ts'
 
 interface Place {
@@ -81,7 +81,7 @@ export function createBackend({ core, clock, support, options, key, keychain }: 
         return JSON.stringify(openapiDocument({ ...table, serverUrl, version: VERSION }), null, 2)
       },
       ...reportDownloads(core),
-      ...broadcastDownloads(core),
+      ...reportCsv(core),
     },
     /** Starts working with the profile in use. @param quit ends Cuelight */
     async start(quit: () => void): Promise<void> {

@@ -1,6 +1,6 @@
 /** A past broadcast as tables: complete, however many pages it takes, and safe in a spreadsheet. */
 import { expect, it } from 'vitest'
-import { broadcastDownloads } from '../../electron/app/broadcastDownloads.ts'
+import { reportCsv } from '../../electron/app/reportCsv.ts'
 import { broadcastFile } from '../../shared/bridge/broadcastFile.ts'
 import { playedRows } from '../renderer/statisticsSheet.ts'
 
@@ -20,7 +20,7 @@ function files(answers = ROWS) {
     const rows = answers.slice(offset, offset + limit)
     return { value: name === 'getStatistics' ? STATISTICS : { rows, total: ROWS.length }, readAt: 0 }
   }
-  return { asked, ...broadcastDownloads({ query } as unknown as Parameters<typeof broadcastDownloads>[0]) }
+  return { asked, ...reportCsv({ query } as unknown as Parameters<typeof reportCsv>[0]) }
 }
 
 it('reads every page of the log, and writes nothing a spreadsheet would execute', async () => {

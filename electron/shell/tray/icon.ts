@@ -1,4 +1,4 @@
-/** Which icon files the tray of each system needs. */
+/** Which icon files the tray of each system needs. Whether it is the stale one is decided in `shared/tally.ts`. */
 import { join } from 'node:path'
 import type { TrayIcon } from './items.ts'
 

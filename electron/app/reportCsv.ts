@@ -8,7 +8,7 @@ import type { Downloads } from '../remote/downloads.ts'
 type Queryable = Pick<Core, 'query'>
 
 /** A past broadcast as tables: its statistics and what played. Complete, however little of it the window has read. */
-export function broadcastDownloads(core: Queryable): Pick<Downloads, 'statisticsCsv' | 'playedCsv'> {
+export function reportCsv(core: Queryable): Pick<Downloads, 'statisticsCsv' | 'playedCsv'> {
   return {
     async statisticsCsv(about) {
       const { liveId, channel } = broadcastIn(about)
