@@ -10,9 +10,12 @@ import type { Answer, FeedbackId } from './submissions.ts'
 /** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
 export type StopMode = 'hold' | 'cancelWindow'
 
-/** What is to be stopped, and at which button: at `quit`, Cuelight ends with it. */
+/**
+ * What is to be stopped, and at which button: at `quit`, Cuelight ends with it; at that of a project, it is a broadcast
+ * beside the show target.
+ */
 export interface Stopping {
-  spot: 'stop' | 'quit'
+  spot: 'stop' | 'quit' | `project:${string}`
   project: ProjectState
 }
 

@@ -9,7 +9,14 @@ import type { PanelState, PanelStore } from './store.ts'
 
 /** What Stop, or "Stop and quit", would stop, or why it can stop nothing. */
 export function toStop(spot: Stopping['spot'], panel: PanelState): Stopping | { why: string } {
-  return spot === 'quit' ? toStopAll(panel) : toStopTarget(panel)
+  if (spot === 'quit') return toStopAll(panel)
+  return spot === 'stop' ? toStopTarget(panel) : toStopOther(spot, panel)
+}
+
+function toStopOther(spot: `project:${string}`, panel: PanelState): Stopping | { why: string } {
+  const project = panel.state?.projects[spot.slice('project:'.length)]
+  const why = whyNoLink(panel) ?? (project && isRunning(project.live) ? null : REASONS.notLive)
+  return why === null && project ? { spot, project } : { why: why ?? REASONS.notLive }
 }
 
 function toStopTarget(panel: PanelState): Stopping | { why: string } {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALSO, alsoReads, broadcast } from './alsoOnAirSheet.ts'
 import { expectText, panels, WAIT } from './panel.ts'
-import { appState, liveProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW } from './states.ts'
 
 const open = panels()
 
@@ -19,6 +19,29 @@ describe('what else is on air', () => {
     expect(core.received).toEqual([])
     await rows.first().click()
     expect(page.url()).toContain('#projects?project=p7')
+  })
+
+  it('can be stopped: the first press reads it, the second one is held', async () => {
+    const panel = await open(appState(liveProject()), { core: { read: alsoReads(ALSO) } })
+    const { page, core } = panel
+    const beside = { ...liveProject(), id: 'p7', name: 'Lofi channel' }
+    core.reply = ({ command }) => {
+      if (command.type === 'refresh') core.set({ projects: { ...appState(liveProject()).projects, p7: beside } })
+      if (command.type !== 'armStop') return done({ what: 'refreshed' })
+      const armed = arm({ armId: 'a1', mode: 'hold', notBefore: NOW + 1_500, expires: NOW + 3_000 })
+      core.set({ arm: armed })
+      return { result: 'armed', arm: armed }
+    }
+    const row = page.locator('.also li', { hasText: 'Lofi channel' })
+    await row.getByRole('button').click()
+    await panel.expectCommands({ type: 'refresh', projectId: 'p7' })
+    await row.locator('.stop').hover()
+    await page.mouse.down()
+    await panel.expectCommands('refresh', { type: 'armStop', projectId: 'p7', liveId: 'live1', mode: 'hold' })
+    await row.locator('.stop[data-phase=armed]').waitFor()
+    await page.clock.runFor(1_600)
+    await panel.expectCommands('refresh', 'armStop', { type: 'commitStop', armId: 'a1' })
+    await page.mouse.up()
   })
 
   it('says that one ended, links to its report, and marks old readings', async () => {

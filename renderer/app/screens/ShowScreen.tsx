@@ -14,7 +14,7 @@ type Further = typeof import('./further.ts')
 const further = (name: keyof Further) => late(async () => (await import('./further.ts'))[name], null)
 const BudgetLow = further('BudgetLow')
 const ShowTarget = further('ShowTarget')
-const AlsoOnAir = further('AlsoOnAir')
+const OtherBroadcasts = further('OtherBroadcasts')
 const RunningMacro = further('RunningMacro')
 const Journal = further('Journal')
 const PendingEditList = further('PendingEditList')
@@ -73,7 +73,7 @@ function Show() {
         </Boundary>
         <Boundary>{isLater && <BudgetLow />}</Boundary>
         <Boundary>{isLater && <ShowTarget />}</Boundary>
-        <Boundary>{isLater && <AlsoOnAir />}</Boundary>
+        <Boundary>{isLater && <OtherBroadcasts />}</Boundary>
       </aside>
     </div>
   )

@@ -1,7 +1,7 @@
 /** The lower parts of the show screen, which the first moment does not need: one script. */
 export { Journal } from '../../features/journal/Journal.tsx'
 export { RunningMacro } from '../../features/macros/RunningMacro.tsx'
-export { AlsoOnAir } from '../../features/projects/AlsoOnAir.tsx'
 export { ShowTarget } from '../../features/projects/ShowTarget.tsx'
 export { BudgetLow } from '../../features/show/status/Budget.tsx'
 export { PendingEditList } from '../../features/show/status/PendingEdits.tsx'
+export { OtherBroadcasts } from './OtherBroadcasts.tsx'

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { RunningBroadcast } from '../../../shared/query/views.ts'
 import { inARow } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
@@ -17,15 +17,18 @@ const OLD_MS = 3 * EVERY_MS
 
 /**
  * The other running broadcasts of the account, so that none is forgotten. One that ends stays in the list, marked as
- * ended, until the screen is left: someone may have counted on it. Read-only, because all commands apply to the show
- * target alone.
+ * ended, until the screen is left: someone may have counted on it. It can be stopped here; all other commands apply to
+ * the show target.
  */
-export function AlsoOnAir() {
+export function AlsoOnAir({ stop }: { stop: Stop }) {
   const profileId = usePanel(({ state }) => state?.profileId ?? null)
-  return <OfAccount key={profileId} />
+  return <OfAccount key={profileId} stop={stop} />
 }
 
-function OfAccount() {
+/** Draws the control that stops a project. */
+type Stop = (projectId: string, name: string) => ReactNode
+
+function OfAccount({ stop }: { stop: Stop }) {
   const { data } = useRead('runningBroadcasts', {}, true, EVERY_MS)
   const targetId = usePanel(({ state }) => state?.targetId ?? null)
   const seen = useRef(new Map<string, RunningBroadcast>())
@@ -39,7 +42,7 @@ function OfAccount() {
     <Card className="also" heading={WORDS.heading} aside={WORDS.readAgo(sinceRead)}>
       <ul className="ruled">
         {shown.map((one) => (
-          <Row key={one.projectId} broadcast={one} isRunning={running.includes(one)} sinceRead={sinceRead} />
+          <Row key={one.projectId} {...{ broadcast: one, isRunning: running.includes(one), sinceRead, stop }} />
         ))}
       </ul>
     </Card>
@@ -51,9 +54,10 @@ interface Props {
   isRunning: boolean
   /** Ms since the broadcast was read: our clock advances its times. */
   sinceRead: number
+  stop: Stop
 }
 
-function Row({ broadcast, isRunning, sinceRead }: Props) {
+function Row({ broadcast, isRunning, sinceRead, stop }: Props) {
   const { projectId, liveId, status } = broadcast
   const name = broadcast.projectName || EMPTY.nameless
   const href =
@@ -69,6 +73,7 @@ function Row({ broadcast, isRunning, sinceRead }: Props) {
         <span className="clip">{name}</span>
         <small className="num">{isRunning ? inARow(factsOf(broadcast, sinceRead)) : WORDS.ended}</small>
       </a>
+      {isRunning && stop(projectId, name)}
     </li>
   )
 }

@@ -7,6 +7,7 @@ export const ALSO_WORDS = {
   preparing: 'Starting',
   onAir: 'On air',
   ended: 'No longer on air',
+  stop: 'Stop it',
   notKnown: 'was on air, not known now',
   onAirFor: (ms: number) => clockTime(Math.floor(ms / 1000)),
   watching: (viewers: number) => `${numeral(viewers)} watching`,
