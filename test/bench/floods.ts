@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import WebSocket from 'ws'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
@@ -63,10 +64,12 @@ interface Measured {
   stops: number[] | null
   /** Until a browser without a session has loaded the page, in ms. */
   newcomer: number
+  /** The longest time for which the machine let a thread wait that has nothing to do but to count, in ms. */
+  stoodStill: number
 }
 
 function told(name: string, subject: string, measured: Measured, atMost?: number): Row[] {
-  const { commands, stops, newcomer } = measured
+  const { commands, stops, newcomer, stoodStill } = measured
   const row = rowsOf('floods', name, subject, 1)
   const limited = (one: Row) => (atMost === undefined ? one : judged(one, { atMost }))
   return [
@@ -74,6 +77,8 @@ function told(name: string, subject: string, measured: Measured, atMost?: number
     limited(row('show command to outcome, p99', percentile(commands, 0.99), 'ms')),
     ...(stops ? [limited(row('Stop on the wire, worst', Math.max(...stops), 'ms'))] : []),
     row('a new browser has the page', newcomer, 'ms'),
+    // A figure above is no better than this: with 80 commands, one standstill is its p99.
+    row('an idle thread stood still, worst', stoodStill, 'ms'),
   ]
 }
 
@@ -103,6 +108,7 @@ function pressing(socket: WebSocket): Press {
 
 async function measured(press: Press, origin: string, commandFor: (nr: number) => object) {
   const commands: number[] = []
+  const standstill = watchMachine()
   const begun = performance.now()
   for (let nr = 0; nr < COMMANDS && performance.now() - begun < ENOUGH_MS; nr += 1) {
     const from = performance.now()
@@ -115,7 +121,24 @@ async function measured(press: Press, origin: string, commandFor: (nr: number) =
   }
   const from = performance.now()
   await Promise.race([get(origin).catch(() => {}), patience()])
-  return { commands, newcomer: performance.now() - from }
+  return { commands, newcomer: performance.now() - from, stoodStill: await standstill() }
+}
+
+/** Counts in a thread of its own for how long the machine did nothing for it. Returns what ends that. */
+function watchMachine(): () => Promise<number> {
+  const longest = new Float64Array(new SharedArrayBuffer(8))
+  const count = `const { workerData } = require('node:worker_threads')
+    let last = performance.now()
+    setInterval(() => {
+      const now = performance.now()
+      workerData[0] = Math.max(workerData[0], now - last)
+      last = now
+    }, 2)`
+  const worker = new Worker(count, { eval: true, workerData: longest })
+  return async () => {
+    await worker.terminate()
+    return longest[0] ?? 0
+  }
 }
 
 /** Goes live and stops several times; returns how long each stop took to arrive, in ms. */
