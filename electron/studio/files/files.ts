@@ -55,9 +55,10 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const programs = createPrograms(ffmpegDir, ports.clock)
   const isAllowed = allowPrivateLinks ? () => true : isPublicAddress
   const context: FileContext = { ...rest, ...ports, isAllowed, catalogue, place, programs }
-  const loudness = createLoudness(context)
-  const arrivals = createArrivals(context, loudness.wake)
   let onPlayCopy = () => {}
+  // The play copy of a file is made once it is known how loud it is.
+  const loudness = createLoudness(context, () => onPlayCopy())
+  const arrivals = createArrivals(context, loudness.wake)
   // A file that was encoded has another copy.
   const encodes = createEncodes(context, () => onPlayCopy())
   const playCopies = createPlayCopies(context, () => onPlayCopy())

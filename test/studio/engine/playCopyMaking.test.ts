@@ -26,7 +26,7 @@ const CODEC = HOUSE.slice(HOUSE.indexOf('-c:v'))
 async function copyOf(from: string) {
   const making = join(newDir(), 'copy.flv')
   const job = { signal: AbortSignal.timeout(60_000), percent: null }
-  const copying = { from, making, frame, job, requireRoom: async () => {} }
+  const copying = { from, making, frame, gain: 0, job, requireRoom: async () => {} }
   if (!(await copyAsItIs(programs, copying))) await encodeCopy(programs, copying)
   const file = await openFlv(making)
   const ends = { video: 0, audio: 0 }
@@ -140,6 +140,28 @@ it('a file that was encoded once more has its earlier copy until the new one is 
   await eventually(() => (copies.find(wish) === before ? null : true))
   await eventually(() => names().length === 1 || null)
   expect(copies.find(wish)).toBe(join(play, names()[0] ?? ''))
+})
+
+it('a copy of before its loudness was known plays until the one at the right loudness is there', async () => {
+  want()
+  await isMade()
+  const before = copies.find(wish)
+  file = { ...file, metadata: { ...metadataOf(1_000), loudnessLufs: -22 }, isLoudnessAwaited: true }
+  want()
+  file = { ...file, isLoudnessAwaited: false }
+  expect(copies.find(wish)).toBe(before)
+  want()
+  await eventually(() => (copies.find(wish) === before ? null : true))
+  await eventually(() => (names().length === 1 && names()[0]?.includes('.g60.')) || null)
+})
+
+it('a file waits until its loudness is known, unless it is on air', async () => {
+  file = { ...file, isLoudnessAwaited: true }
+  want()
+  await eventually(() => copies.slate(frame))
+  expect(copies.find(wish)).toBe(null)
+  copies.want([{ ...wish, isOnAir: true }], [frame])
+  await isMade()
 })
 
 it('a copy whose encoder is killed is made again after seconds, and meanwhile says why there is none', async () => {

@@ -7,6 +7,7 @@ import { openRegular } from '../bounds/regular.ts'
 import type { MediaDocument } from '../catalogue/document.ts'
 import { createAttempts } from './attempts.ts'
 import { createLane, type FileContext, type Job, lost } from './lane.ts'
+import { gainOf } from './level.ts'
 import { copyAsItIs, encodeCopy, type Frame } from './playCopy.ts'
 import { nameOf, sizeOf } from './playCopyNames.ts'
 
@@ -31,9 +32,11 @@ export function createCopying(context: FileContext, onMade: () => void) {
   const toEncode = new Set<string>()
   let wishes: readonly Wish[] = []
 
-  function isDue(file: MediaDocument, frame: Frame, way: Way): boolean {
+  function isDue(file: MediaDocument, { frame, isOnAir }: Wish, way: Way): boolean {
     const name = nameOf(file, frame)
     const isMissing = distrusted.get(name) || !existsSync(place.playCopy(name))
+    // Its loudness is known in a moment. What is on air is not kept waiting for it, and has a second copy made.
+    if (file.isLoudnessAwaited && !isOnAir) return false
     return canBeCopied(file) && isMissing && !attempts.isPausing(name) && toEncode.has(name) === (way === 'encode')
   }
 
@@ -42,7 +45,7 @@ export function createCopying(context: FileContext, onMade: () => void) {
     const making = place.encoding(file.id, moment().newId())
     const from = place.pathOf(file)
     await (await openRegular(from)).close()
-    const copying = { from, making, frame, job, requireRoom: place.requireRoom }
+    const copying = { from, making, frame, gain: gainOf(file), job, requireRoom: place.requireRoom }
     if (way === 'encode') await encodeCopy(programs, copying)
     else if (!(await copyAsItIs(programs, copying))) return void toEncode.add(name)
     attempts.succeeded(name)
@@ -54,9 +57,9 @@ export function createCopying(context: FileContext, onMade: () => void) {
   const laneOf = (way: Way) =>
     createCopyLane(context, {
       next: () =>
-        wishes.find(({ fileId, frame }) => {
-          const file = catalogue.find(fileId)
-          return file && isDue(file, frame, way)
+        wishes.find((wish) => {
+          const file = catalogue.find(wish.fileId)
+          return file && isDue(file, wish, way)
         }),
       isOnAir: ({ fileId, frame }) =>
         wishes.some((one) => one.isOnAir && one.fileId === fileId && sizeOf(one.frame) === sizeOf(frame)),

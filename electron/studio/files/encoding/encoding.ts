@@ -27,8 +27,8 @@ export const THREADS = ['-threads', '4']
 export const AAC = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS), '-ar', '48000', '-ac', '2']
 /** Starts at time 0 and has no gaps. */
 export const SOUND = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
-/** Measures by EBU R128 and leaves the sound unchanged. */
-const MEASURED = 'ebur128=framelog=verbose'
+/** Measures by EBU R128, in stereo as it is broadcast: of more channels, the sum has another loudness. */
+const MEASURED = 'aformat=channel_layouts=stereo,ebur128=framelog=verbose'
 export const BEGIN = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
 
 export interface Encoding {

@@ -5,8 +5,10 @@ import { createLane, type FileContext, lost } from './lane.ts'
 /**
  * Measures the loudness of files, one after the other, after they have arrived and can be used: measuring decodes all
  * of the sound, and the user should not have to wait for it.
+ *
+ * @param onStored called once the loudness of a file is known, or that it cannot be
  */
-export function createLoudness(context: FileContext) {
+export function createLoudness(context: FileContext, onStored: () => void) {
   const { catalogue, place, programs } = context
   const lane = createLane(context, {
     next: () => catalogue.nextUnderWay('loudness'),
@@ -20,6 +22,7 @@ export function createLoudness(context: FileContext) {
       return { metadata: { ...metadata, loudnessLufs }, isLoudnessAwaited: false }
     },
     failed: (_, why) => ({ ...lost(why), isLoudnessAwaited: false }),
+    onStored,
   })
   return { wake: lane.wake, close: lane.close }
 }

@@ -40,7 +40,7 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
   function clear(): void {
     isCleared = true
     for (const name of names()) {
-      const [, fileId = '', size = '', version] = /^(\w+)\.(\d+x\d+)\.\d+\.v(\d+)\.flv$/.exec(name) ?? []
+      const [, fileId = '', size = '', version] = /^(\w+)\.(\d+x\d+)\.\d+(?:\.g-?\d+)?\.v(\d+)\.flv$/.exec(name) ?? []
       const [width = 0, height = 0] = size.split('x').map(Number)
       const file = catalogue.find(fileId)
       const wanted = file ? nameOf(file, { width, height }) : slateName({ width, height })
@@ -63,7 +63,7 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
     },
     /**
      * The path of a copy; null: there is none yet. A copy still plays if its file is gone, and the one before it until
-     * a file that was encoded once more has its new one.
+     * a file that was encoded once more, or whose loudness is known by now, has its new one.
      */
     find({ fileId, frame }: Wish): string | null {
       const file = catalogue.find(fileId)

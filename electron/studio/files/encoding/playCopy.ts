@@ -9,6 +9,7 @@ import type { Programs } from '../bounds/programs.ts'
 import { AAC, BEGIN, progress, SOUND, THREADS } from './encoding.ts'
 import { AUDIO_BITS, videoBits } from './house.ts'
 import type { Job } from './lane.ts'
+import { atGain } from './level.ts'
 import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
 
 /** The picture of a broadcast, in pixels. */
@@ -43,18 +44,21 @@ export interface PlayCopying {
   /** The path of the file to create. */
   readonly making: string
   readonly frame: Frame
+  /** What its sound is made louder by, in dB; 0: it stays as it is. */
+  readonly gain: number
   readonly job: Pick<Job, 'signal' | 'percent'>
   readonly requireRoom: (bytes: number) => Promise<void>
 }
 
 /**
- * Makes the play copy of a file that is in the house format already. On any error nothing remains of it.
- * @returns false: it needs an encoder, and there is no copy
+ * Makes the play copy of a file whose picture is in the house format already; its sound is encoded if it is not, or has
+ * a gain. On any error nothing remains of it.
+ * @returns false: its picture needs an encoder, and there is no copy
  */
 export const copyAsItIs = (programs: Programs, copying: PlayCopying): Promise<boolean> =>
   orNothing(copying, async () => {
     const original = await examine(programs, copying)
-    const isCopied = isHouse(original, copying.frame) && (await tryCopy(programs, copying, original))
+    const isCopied = isHousePicture(original, copying.frame) && (await tryCopy(programs, copying, original))
     if (!isCopied) await rm(copying.making, { force: true })
     return isCopied
   })
@@ -63,7 +67,7 @@ export const copyAsItIs = (programs: Programs, copying: PlayCopying): Promise<bo
 export const encodeCopy = (programs: Programs, copying: PlayCopying): Promise<void> =>
   orNothing(copying, async () => {
     const original = await examine(programs, copying)
-    await run(programs, copying, original, encodeArguments(original, copying.frame))
+    await run(programs, copying, original, encodeArguments(original, copying))
     await requireHouse(copying.making, original)
   })
 
@@ -103,21 +107,26 @@ async function run(programs: Programs, copying: PlayCopying, original: Probe, ar
   await programs.run('ffmpeg', [...input, ...args, ...AS_FLV, `file:${making}`], { signal, onLine, writes: making })
 }
 
-/** What a copy needs no encoder for; its keyframes are looked at afterwards, because only they show it. */
-function isHouse({ video, audio, bitrateMbps }: Probe, frame: Frame): boolean {
+/** A picture that needs no encoder; its keyframes are looked at afterwards, because only the copy shows them. */
+function isHousePicture({ video, bitrateMbps }: Probe, frame: Frame): boolean {
   const { width, height } = frame
   const isPicture =
     video?.codec === 'h264' && video.pixelFormat === 'yuv420p' && !video.isRotated && !video.hasBFrames
   const isSize = video?.width === width && video.height === height && video.frameRate === RATE
   const isSmall = bitrateMbps !== null && bitrateMbps * 1e6 <= MOST_COPIED * (bitsOf(frame) + AUDIO_BITS)
-  return (
-    isPicture && isSize && isSmall && audio?.codec === 'aac' && audio.channels === 2 && audio.sampleRate === 48_000
-  )
+  return isPicture && isSize && isSmall
 }
+
+const isHouseSound = ({ audio }: Probe) =>
+  audio?.codec === 'aac' && audio.channels === 2 && audio.sampleRate === 48_000
 
 async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe): Promise<boolean> {
   try {
-    await run(programs, copying, original, ['-map', '0:V:0', '-map', '0:a:0', '-c', 'copy'])
+    const isWhole = isHouseSound(original) && copying.gain === 0
+    const picture = ['-map', '0:V:0', '-c:v', 'copy']
+    const whole = [...picture, '-map', '0:a:0', '-c:a', 'copy']
+    const made = isWhole ? whole : withSound(original, copying, picture)
+    await run(programs, copying, original, made)
     await requireHouse(copying.making, original)
     return true
   } catch {
@@ -150,18 +159,24 @@ async function requireHouse(path: string, { durationSec }: Probe): Promise<void>
   throw new Refusal('IMPORT_FAILED', 'The play copy is not in the house format.')
 }
 
-function encodeArguments({ audio, durationSec }: Probe, frame: Frame): string[] {
-  const { width, height } = frame
+function encodeArguments(original: Probe, copying: PlayCopying): string[] {
+  const { width, height } = copying.frame
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`
-  const held = durationSec === null ? `stop_duration=${HELD}` : 'stop=-1'
+  const held = original.durationSec === null ? `stop_duration=${HELD}` : 'stop=-1'
   // A picture that begins after the sound is shown from the beginning.
   const filter = `${fit},setsar=1,fps=${RATE}:start_time=0,format=yuv420p,tpad=stop_mode=clone:${held}`
+  return withSound(original, copying, ['-map', '0:V:0', '-vf', filter, ...encoder(copying.frame)])
+}
+
+/** A picture with the sound in the house format beside it: of the same length, and silence if the file has none. */
+function withSound({ audio, durationSec }: Probe, { gain }: PlayCopying, picture: readonly string[]): string[] {
   const silence = audio ? [] : ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']
-  const sound = ['-map', audio ? '0:a:0' : '1:a:0', '-af', `${SOUND},apad`, ...AAC]
+  const filter = [SOUND, ...atGain(gain), 'apad'].join(',')
+  const sound = ['-map', audio ? '0:a:0' : '1:a:0', '-af', filter, ...AAC]
   // The exact length that playlists count with. Without one, the picture ends it.
   const length = durationSec === null ? ['-shortest'] : ['-t', String(durationSec)]
   const together = ['-fflags', '+shortest', '-max_interleave_delta', '0']
-  return [...silence, '-map', '0:V:0', '-vf', filter, ...encoder(frame), ...sound, ...length, ...together]
+  return [...silence, ...picture, ...sound, ...length, ...together]
 }
 
 /** The same settings for every file, so that decoders need no new description at a cut. */
