@@ -52,11 +52,11 @@ engine: bring back for a moment what has just ended
   - const isLeft = due && this.#left && isSame(due, this.#left) && due.endsAt - now < SAME_MS
   + const isLeft = false
 engine: stay on what was left when it is wanted again
-  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  electron/studio/engine/shelf.ts, seen by test/studio/engine/splicer.test.ts
   - one.id === other.id && Math.abs
   + one.path === other.path && Math.abs
 engine: not begin with a play copy that was made since
-  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  electron/studio/engine/shelf.ts, seen by test/studio/engine/splicer.test.ts
   - (entry.trouble === null || !isOther(entry.play, play))
   + true
 play copies: take what is on air off while its file gets a new copy
@@ -180,6 +180,22 @@ studio: send the stream key of a server to another address
   electron/studio/administration/table.ts, seen by test/studio/engine/servers.test.ts
   - url === undefined || key !== undefined
   + true
+sound: leave the sound of a file behind when its picture is late
+  electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
+  - seen.zeroAt + sound.startsAt - play.startsAt : sound.startsAt
+  + sound.startsAt : sound.startsAt
+sound: begin a sound from its beginning in the middle of its file
+  electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
+  - source.seek(Math.max(0, at - zeroOf(entry.play, seen)))
+  + source.seek(0)
+sound: send what was missed in a rush
+  electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
+  - Math.max(from, now - LATE_MS)
+  + from
+sound: let a silent file be heard
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/sound.test.ts
+  - this.#sound.isOn || current.entry?.play.isSilent
+  + this.#sound.isOn
 loudness: broadcast a quiet file as quietly as it came
   electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/loudness.test.ts
   - [SOUND, ...atGain(gain), 'apad']

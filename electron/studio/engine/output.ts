@@ -17,17 +17,42 @@ const MOST_SILENCE_MS = 2_000
 /** For files that do not state their frame rate. */
 const DEFAULT_RATE = 30
 
-const place = (tag: Tag, time: number): Tag => ({ ...tag, timeMs: Math.max(0, Math.round(time)) })
-
 export type Send = (tag: Tag) => void
+
+interface Headers {
+  readonly video: Tag | null
+  readonly audio: Tag | null
+}
 
 export interface Output {
   /** Before the first tag of a source: its decoder headers, sent when they differ, and its frame rate. */
-  begin(headers: { readonly video: Tag | null; readonly audio: Tag | null }, frameRate: number | null): void
+  begin(headers: Headers, frameRate: number | null): void
+  /** Before the first sound that comes from another source than the pictures, or from theirs again. */
+  beginSound(header: Tag | null): void
   /** @param at when it is due, in ms of the caller's clock */
   put(tag: Tag, at: number): void
   /** Fills the sound with silence up to a time of the caller's clock. */
   fillSound(at: number): void
+}
+
+const place = (tag: Tag, time: number): Tag => ({ ...tag, timeMs: Math.max(0, Math.round(time)) })
+
+/** What a decoder must know: sent before the first picture or sound that needs it, and only when it differs. */
+function createHeaders(send: (header: Tag, time: number) => void) {
+  const sent: { video: Tag | null; audio: Tag | null } = { video: null, audio: null }
+  const pending: { video: Tag | null; audio: Tag | null } = { video: null, audio: null }
+  return {
+    next(header: Tag | null): void {
+      if (header) pending[header.kind] = header
+    },
+    flush(kind: Tag['kind'], time: number): void {
+      const header = pending[kind]
+      pending[kind] = null
+      if (!header || sent[kind]?.data.equals(header.data)) return
+      sent[kind] = header
+      send(header, time)
+    },
+  }
 }
 
 /**
@@ -43,17 +68,7 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
   let reached: number | null = null
   /** When the next frame of sound belongs; null: none was sent yet. */
   let nextSound: number | null = null
-  const sent: { video: Buffer | null; audio: Buffer | null } = { video: null, audio: null }
-  let pending: Tag[] = []
-
-  function sendHeaders(time: number): void {
-    for (const header of pending) {
-      if (sent[header.kind]?.equals(header.data)) continue
-      sent[header.kind] = header.data
-      send(place(header, time))
-    }
-    pending = []
-  }
+  const headers = createHeaders((header, time) => send(place(header, time)))
 
   function picture(tag: Tag, at: number): void {
     let time = at
@@ -61,13 +76,15 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
     if (lastPicture !== null && time - lastPicture <= STANDSTILL_MS)
       time = Math.min(Math.max(time, lastPicture + frameMs / 2), lastPicture + frameMs + LATE_PICTURE_MS)
     lastPicture = time
-    sendHeaders(time)
+    headers.flush('video', time)
+    headers.flush('audio', time)
     send(place(tag, time))
   }
 
   function sound(tag: Tag, time: number): void {
     nextSound ??= time
     if (time < nextSound - AUDIO_FRAME_MS / 2) return
+    headers.flush('audio', time)
     fill(time)
     nextSound += Math.min(Math.max(time - nextSound, -SLEW_MS), SLEW_MS)
     send(place(tag, nextSound))
@@ -86,10 +103,12 @@ export function createOutput(send: Send, epoch: number, silence: () => Tag | nul
   }
 
   return {
-    begin(headers, frameRate) {
+    begin({ video, audio }, frameRate) {
       frameMs = 1_000 / (frameRate ?? DEFAULT_RATE)
-      pending = [headers.video, headers.audio].flatMap((tag) => tag ?? [])
+      headers.next(video)
+      headers.next(audio)
     },
+    beginSound: headers.next,
     put(tag, at) {
       // A broadcast begins with a picture.
       if (tag.isHeader || (lastPicture === null && tag.kind === 'audio')) return

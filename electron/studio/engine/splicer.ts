@@ -4,56 +4,31 @@ import type { Loop } from './flv/loop.ts'
 import { openFlv, type TagSource } from './flv/reader.ts'
 import { AUDIO_FRAME_MS, type Tag } from './flv/tag.ts'
 import { createOutput, type Output, type Send } from './output.ts'
-
-/** One file at its time, in ms of the clock. */
-export interface Play {
-  /** The same in every plan that has this play; every other play has another one, also of the same file. */
-  readonly id: string
-  readonly path: string | null
-  /** Why there is no path, where that is known. */
-  readonly why?: string | null
-  readonly startsAt: number
-  /** Infinity: until something replaces it. */
-  readonly endsAt: number
-}
+import {
+  createShelf,
+  type Entry,
+  isAt,
+  isSame,
+  JUMP_MS,
+  LATE_MS,
+  LOST_MS,
+  NEVER,
+  OPENING_MS,
+  type Play,
+  REOPEN_MS,
+  SAME_MS,
+  SHORT_MS,
+  type Shelf,
+  STALL_MS,
+} from './shelf.ts'
+import { type SoundPlay, type SoundState, SoundTrack } from './sound.ts'
 
 /** How often tags are sent, in ms: once a picture. Each time costs more than what is sent. */
 const TICK_MS = 30
-/** The next file is opened this early, and how often that is looked at, in ms. */
-const AHEAD_MS = 2_000
+/** How often files are opened that play soon, in ms. */
 const PREPARE_MS = 500
-/** A file that could not be opened or read is tried again after this: its disk is back, or its copy was made again. In ms. */
-const REOPEN_MS = 5_000
-/** A file that should play may take this long to open while the one before it still runs, in ms. */
-const OPENING_MS = 1_000
-/** A disk that gives nothing for this long, beyond what was read ahead, does not answer. In ms. */
-const STALL_MS = 500
 /** A keyframe comes at least this often: a place this far behind the last one is not in the file. In ms. */
 const LONGEST_GROUP_MS = 3_000
-/** No file has a hole of this length: its times are damaged. In ms. */
-const JUMP_MS = 10_000
-/** If no more than this is missing at the end of a file, the next one is waited for, without the slate. In ms. */
-const SHORT_MS = 100
-/** This late, what was missed is not sent in a rush: the rest is sent later by as much. In ms. */
-const LATE_MS = 250
-/** This late, as after the machine slept, we continue at the place where we should be. In ms. */
-const LOST_MS = 5_000
-/** By this much a message may be off. A play whose start moved further, as after sleep, is begun anew. In ms. */
-const SAME_MS = 250
-
-/** A file that plays now or soon. */
-interface Entry {
-  play: Play
-  readonly openedAt: number
-  /** Null: it is being opened, or cannot be. */
-  source: TagSource | null
-  /** Why it cannot be played. */
-  trouble: string | null
-  /** It is its disk that does not answer: the file itself may be whole. */
-  isStalled: boolean
-  /** When a file that could not be opened or read is tried again. */
-  retryAt: number
-}
 
 /** What is being sent: a file, or the slate (`entry` null). */
 interface Current {
@@ -61,6 +36,8 @@ interface Current {
   readonly source: TagSource
   /** When its first picture is due, or would have been. */
   zeroAt: number
+  /** When it was cut to. */
+  readonly enteredAt: number
   /** When the last picture that was taken from it ends. */
   endedAt: number
   /** When it last had something to send. */
@@ -82,6 +59,7 @@ export class Splicer {
   readonly #slate: () => Loop | null
   readonly #output: Output
   readonly #shelf: Shelf
+  readonly #sound: SoundTrack
   #plays: readonly Play[] = []
   #current: Current | null = null
   /** What was sent last. A message that is some ms off must not bring back its end. */
@@ -94,18 +72,24 @@ export class Splicer {
     this.#slate = slate
     this.#output = createOutput(send, clock.monotonic(), () => slate()?.silence ?? null)
     this.#shelf = createShelf(open)
+    this.#sound = new SoundTrack(this.#output, open)
     this.#cancel = clock.after(0, () => this.#tick())
   }
 
-  /** Replaces what plays when. What plays already and still does is not interrupted. */
-  follow(plays: readonly Play[]): void {
+  /**
+   * Replaces what plays when, and what is heard instead of its own sound, the most important first. What plays already
+   * and still does is not interrupted.
+   */
+  follow(plays: readonly Play[], sounds: readonly SoundPlay[] = []): void {
     this.#plays = plays
+    this.#sound.follow(sounds)
     this.#prepare(this.#clock.monotonic())
   }
 
   #prepare(now: number): void {
     this.#preparedAt = now
     this.#shelf.prepare(this.#plays, now, this.#current?.entry ?? null)
+    this.#sound.prepare(now)
   }
 
   /** What is sent now; `path` null: the slate. `trouble`: why the file that should play, `failed`, is not sent. */
@@ -119,16 +103,27 @@ export class Splicer {
     return { path, trouble, failed: isDamaged ? wanted.play.path : null }
   }
 
+  /** What is heard, like `state`; `path` null: the own sound of what is seen. */
+  soundState(): SoundState {
+    return this.#sound.state(this.#clock.monotonic())
+  }
+
   close(): void {
     this.#cancel()
     this.#shelf.close()
+    this.#sound.close()
   }
 
   #tick(): void {
     const now = this.#clock.monotonic()
     if (now - this.#preparedAt >= PREPARE_MS) this.#prepare(now)
     // Two decisions at one time are usual: the end of one file and the beginning of the next.
-    for (let steps = 0; steps < 4 && this.#step(now); steps += 1);
+    let isMore = true
+    for (let steps = 0; steps < 4 && isMore; steps += 1) {
+      if (this.#current) this.#sound.choose(now, this.#current)
+      isMore = this.#step(now)
+    }
+    this.#sound.pump(now)
     this.#output.fillSound(now)
     this.#cancel = this.#clock.after(TICK_MS, () => this.#tick())
   }
@@ -200,7 +195,8 @@ export class Splicer {
       const due = zeroAt + tag.timeMs - source.firstMs
       if (due > until) return
       source.shift()
-      if (due < end - halfOf(tag, source)) this.#output.put(tag, due)
+      const isHeard = tag.kind === 'video' || !(this.#sound.isOn || current.entry?.play.isSilent)
+      if (isHeard && due < end - halfOf(tag, source)) this.#output.put(tag, due)
       if (tag.kind === 'video') current.endedAt = due + frameOf(source)
     }
   }
@@ -223,76 +219,11 @@ export class Splicer {
       return this.#enter(null, at)
     }
     const zeroAt = offset - key <= LATE_MS ? at - offset : at - key
-    this.#current = { entry, source, zeroAt, endedAt: at, fedAt: this.#clock.monotonic() }
+    this.#current = { entry, source, zeroAt, enteredAt: at, endedAt: at, fedAt: this.#clock.monotonic() }
     this.#output.begin(source.headers, source.frameRate)
   }
 }
 
-const NEVER = Number.POSITIVE_INFINITY
 const TOO_SHORT = 'it is shorter than its stated length'
-const isAt = (now: number) => (play: Play) => play.startsAt <= now && now < play.endsAt
 const frameOf = ({ frameRate }: TagSource) => 1_000 / (frameRate ?? 30)
 const halfOf = (tag: Tag, source: TagSource) => (tag.kind === 'video' ? frameOf(source) : AUDIO_FRAME_MS) / 2
-
-const isSame = (one: Play, other: Play) => one.id === other.id && Math.abs(one.startsAt - other.startsAt) < SAME_MS
-
-/** Whether a plan has something else to say on a play: another copy, or another reason why there is none. */
-const isOther = (one: Play, other: Play) => one.path !== other.path || one.why !== other.why
-
-type Shelf = ReturnType<typeof createShelf>
-
-/** The files that play now or soon, opened in time. */
-function createShelf(open: (path: string) => Promise<TagSource>) {
-  let entries: Entry[] = []
-  let isClosed = false
-
-  function begin(play: Play, openedAt: number): Entry {
-    const trouble = play.path === null ? (play.why ?? 'there is no play copy of it yet') : null
-    const entry: Entry = { play, openedAt, source: null, trouble, isStalled: false, retryAt: NEVER }
-    if (play.path === null) return entry
-    open(play.path).then(
-      (source) => {
-        if (isClosed || !entries.includes(entry)) source.close()
-        else entry.source = source
-      },
-      (error: unknown) => {
-        entry.trouble = error instanceof Error ? error.message : String(error)
-        entry.retryAt = openedAt + REOPEN_MS
-      },
-    )
-    return entry
-  }
-
-  const find = (play: Play | undefined) => play && entries.find((entry) => isSame(entry.play, play))
-
-  return {
-    find,
-    /** Opens what plays soon, and closes what no longer does. */
-    prepare(plays: readonly Play[], now: number, inUse: Entry | null): void {
-      const soon = plays.filter(({ startsAt, endsAt }) => startsAt < now + AHEAD_MS && endsAt > now)
-      const isKept = (entry: Entry) => {
-        const play = soon.find((one) => isSame(entry.play, one))
-        return play !== undefined && now < entry.retryAt && (entry.trouble === null || !isOther(entry.play, play))
-      }
-      const kept = entries.filter((entry) => entry === inUse || isKept(entry))
-      for (const entry of entries) if (!kept.includes(entry)) entry.source?.close()
-      entries = kept
-      for (const play of soon) {
-        const entry = find(play)
-        // The start and the file it was opened with are kept: a later message may be some ms off, or name a newer copy.
-        if (entry) entry.play = { ...entry.play, endsAt: play.endsAt }
-        else entries.push(begin(play, now))
-      }
-    },
-    /** Closes a file. One in trouble remains known, so that it is not opened again while it should play. */
-    drop(entry: Entry): void {
-      entry.source?.close()
-      entry.source = null
-      if (entry.trouble === null) entries = entries.filter((one) => one !== entry)
-    },
-    close(): void {
-      isClosed = true
-      for (const { source } of entries) source?.close()
-    },
-  }
-}
