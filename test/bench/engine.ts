@@ -150,7 +150,11 @@ function looped(path: string, server: RtmpServer, key: string, play = 'first'): 
   const times = Array.from({ length: 400 }, (_, nth) => nth * CLIP_MS)
   return {
     liveId: key,
-    plays: times.map((at, nth) => ({ id: `${play} ${nth}`, path, why: null, startsIn: at, endsIn: at + CLIP_MS })),
+    plays: times.map((at, nth) => ({
+      ...{ id: `${play} ${nth}`, path, why: null, isSilent: false },
+      ...{ startsIn: at, endsIn: at + CLIP_MS },
+    })),
+    sounds: [],
     targets: [{ destinationId: 'server', url: server.url, key }],
     slate: null,
   }

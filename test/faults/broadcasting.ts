@@ -16,8 +16,8 @@ studio: say that an example is on air beside a server
   + return { status: live.status, error: null }
 studio: say that a file is on air instead of which the slate is shown
   electron/studio/views/live.ts, seen by test/studio/engine/playCopies.test.ts
-  - isSlateFor(live.liveId) ? [] : playingNow
-  + isSlateFor('') ? [] : playingNow
+  - (layerId === shown && !isSlateFor(liveId))
+  + layerId === shown
 studio: change the key of a server while it is sent to
   electron/studio/administration/handlers.ts, seen by test/studio/engine/servers.test.ts
   - refuseWhileSentTo(core.read(), destinationId)
@@ -61,8 +61,8 @@ engine: not begin with a play copy that was made since
   + true
 play copies: take what is on air off while its file gets a new copy
   electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
-  - isThere(name) ? name : names().find(isOfFile)
-  + isThere(name) ? name : undefined
+  - (names().find(isOfFile) ??
+  + (undefined ??
 play copies: wait ten minutes after an encoder was killed
   electron/studio/files/encoding/attempts.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - const PAUSES_MS = [5_000, 15_000, 60_000, 600_000]
@@ -190,12 +190,24 @@ sound: begin a sound from its beginning in the middle of its file
   + source.seek(0)
 sound: send what was missed in a rush
   electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
-  - Math.max(from, now - LATE_MS)
+  - Math.max(from, since)
   + from
 sound: let a silent file be heard
   electron/studio/engine/splicer.ts, seen by test/studio/engine/sound.test.ts
   - this.#sound.isOn || current.entry?.play.isSilent
   + this.#sound.isOn
+sound: say that an audio playlist is on air that nobody hears
+  electron/studio/views/live.ts, seen by test/studio/engine/soundBroadcast.test.ts
+  - (layerId === heard && !isPlaylistSilentFor(liveId))
+  + layerId === heard
+sound: let a layer without volume be heard
+  electron/studio/broadcasting/enginePlan.ts, seen by test/studio/engine/soundBroadcast.test.ts
+  - isSilent: file.volume === 0
+  + isSilent: false
+sound: remove the only sound there is before the one at the right volume is made
+  electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
+  - (isSoundAlone(form) ? nearest(names(), fileId, form) : null)
+  + null
 loudness: broadcast a quiet file as quietly as it came
   electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/loudness.test.ts
   - [SOUND, ...atGain(gain), 'apad']

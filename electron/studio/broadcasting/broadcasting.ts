@@ -43,7 +43,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     onReport(next) {
       logTroubles(report, next, log)
       report = next
-      for (const { failed } of next.broadcasts) if (failed !== null) playCopies.distrust(failed)
+      const failed = next.broadcasts.flatMap((one) => [one.failed ?? [], one.sound.failed ?? []].flat())
+      for (const path of failed) playCopies.distrust(path)
     },
     // Until its next report, nothing is known to be sent.
     onLost(message) {
@@ -116,9 +117,9 @@ function sourcesOf(
   watchPage: WatchPage,
 ): PlanSources {
   return {
-    copyOf: (fileId, frame) => playCopies.find({ fileId, frame }),
-    whyNoCopy(fileId, frame) {
-      const failure = playCopies.failureOf({ fileId, frame })
+    copyOf: (fileId, form) => playCopies.find({ fileId, form }),
+    whyNoCopy(fileId, form) {
+      const failure = playCopies.failureOf({ fileId, form })
       return failure === null ? null : `there is no play copy of it: ${failure.replace(/\.$/, '')}`
     },
     slateOf: playCopies.slate,
@@ -127,11 +128,14 @@ function sourcesOf(
   }
 }
 
-/** What viewers see instead of a file, once for each file. */
+/** What viewers see and hear instead of a file, once for each file. */
 function logTroubles(before: EngineReport, now: EngineReport, log: (line: string) => void): void {
-  for (const { liveId, trouble } of now.broadcasts) {
-    const isNew = before.broadcasts.find((one) => one.liveId === liveId)?.trouble !== trouble
+  for (const { liveId, trouble, sound } of now.broadcasts) {
+    const earlier = before.broadcasts.find((one) => one.liveId === liveId)
+    const isNew = earlier?.trouble !== trouble
     if (trouble !== null && isNew) log(`Broadcast ${liveId}: the slate is shown instead of a file: ${trouble}.`)
+    const isNewSound = sound.trouble !== null && earlier?.sound.trouble !== sound.trouble
+    if (isNewSound) log(`Broadcast ${liveId}: a sound is not heard, or not at its volume: ${sound.trouble}.`)
   }
 }
 

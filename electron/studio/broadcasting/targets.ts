@@ -10,6 +10,8 @@ export function createTargets(report: () => EngineReport, audience: Audience) {
     targetOf: (liveId, destinationId) =>
       report().targets.find((one) => one.liveId === liveId && one.destinationId === destinationId),
     isSlateFor: (liveId) => report().broadcasts.some((one) => one.liveId === liveId && one.trouble !== null),
+    isPlaylistSilentFor: (liveId) =>
+      report().broadcasts.some((one) => one.liveId === liveId && !one.sound.isPlaylist),
     audienceOf: audience.of,
     watchUrlOf: (projectId) => origin && `${origin}${WATCH_PATH}/${projectId}`,
   }

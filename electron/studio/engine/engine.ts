@@ -2,7 +2,7 @@
 import type { Clock } from '../../../shared/util/clock.ts'
 import { Destination, type DestinationState } from './destination.ts'
 import { type Loop, readLoop } from './flv/loop.ts'
-import type { EnginePlan, EngineReport, PlannedBroadcast, Target } from './plan.ts'
+import type { EnginePlan, EngineReport, Target } from './plan.ts'
 import { Splicer } from './splicer.ts'
 import { isWatchAddress, readWatchAddress, sendToWatchPage } from './watch/watchLink.ts'
 
@@ -40,13 +40,17 @@ export class Engine {
       const mine = this.#running.get(planned.liveId) ?? this.#start(planned.liveId)
       this.#running.set(planned.liveId, mine)
       connectTo(planned.targets, mine.targets, this.#clock)
-      mine.splicer.follow(playsOf(planned, sentAt))
+      const { plays, sounds } = planned
+      mine.splicer.follow(plays.map(timedAt(sentAt)), sounds.map(timedAt(sentAt)))
     }
   }
 
   report(): EngineReport {
     return {
-      broadcasts: [...this.#running].map(([liveId, { splicer }]) => ({ liveId, ...splicer.state() })),
+      broadcasts: [...this.#running].map(([liveId, { splicer }]) => ({
+        ...{ liveId, ...splicer.state() },
+        sound: splicer.soundState(),
+      })),
       targets: [...this.#running].flatMap(([liveId, { targets }]) =>
         [...targets].map(([destinationId, { destination }]) => ({
           ...{ liveId, destinationId },
@@ -123,12 +127,14 @@ function underWay({ sentAt }: EnginePlan, clock: Clock): number {
   return ms >= 0 && ms <= LONGEST_WAY_MS ? ms : 0
 }
 
-const playsOf = ({ plays }: PlannedBroadcast, sentAt: number) =>
-  plays.map(({ id, path, why, startsIn, endsIn }) => ({
-    ...{ id, path, why },
-    startsAt: sentAt + startsIn,
-    endsAt: endsIn === null ? Number.POSITIVE_INFINITY : sentAt + endsIn,
-  }))
+/** A play at its time of the clock. */
+const timedAt =
+  (sentAt: number) =>
+  <P extends { readonly startsIn: number; readonly endsIn: number | null }>(play: P) => ({
+    ...play,
+    startsAt: sentAt + play.startsIn,
+    endsAt: play.endsIn === null ? Number.POSITIVE_INFINITY : sentAt + play.endsIn,
+  })
 
 const NO_KEY: DestinationState = {
   ...{ state: 'WAIT', error: 'AUTH_ERROR', reconnects: 0, dropped: 0 },

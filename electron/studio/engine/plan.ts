@@ -18,6 +18,16 @@ const PlannedPlay = z.object({
   endsIn: z.number().nullable(),
 })
 
+const PlannedPicture = PlannedPlay.extend({
+  /** Its own sound is not heard. */
+  isSilent: z.boolean(),
+})
+
+const PlannedSound = PlannedPlay.extend({
+  /** The play with which it keeps time, as the sound of the same file at another volume. Null: the clock alone. */
+  with: id.nullable(),
+})
+
 const Target = z.object({
   destinationId: id,
   /** `rtmp:` or `rtmps:`, without the stream key; `watch:`, the studio's own watch page. */
@@ -29,7 +39,9 @@ const Target = z.object({
 const Broadcast = z.object({
   liveId: id,
   /** What plays now and next, in order. Where nothing does, the slate is shown. */
-  plays: z.array(PlannedPlay).max(1_000),
+  plays: z.array(PlannedPicture).max(1_000),
+  /** What is heard instead of their own sound, the more important first: of two that are due, the first is heard. */
+  sounds: z.array(PlannedSound).max(2_000),
   targets: z.array(Target).max(100),
   /** The slate; null: there is none, so where nothing plays nothing is sent. */
   slate: z.string().nullable(),
@@ -69,6 +81,14 @@ export const BroadcastState = z.object({
   trouble: z.string().nullable(),
   /** The play copy that is in trouble; null: none is. */
   failed: z.string().nullable(),
+  /** The same for what is heard instead of the own sound of what is seen; `path` null: that sound, or silence. */
+  sound: z.object({
+    path: z.string().nullable(),
+    trouble: z.string().nullable(),
+    failed: z.string().nullable(),
+    /** It is from an audio playlist. */
+    isPlaylist: z.boolean(),
+  }),
 })
 export type BroadcastState = z.output<typeof BroadcastState>
 

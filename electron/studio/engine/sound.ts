@@ -3,7 +3,7 @@
  * another volume. Without either, nothing here does anything.
  */
 import type { TagSource } from './flv/reader.ts'
-import { AUDIO_FRAME_MS } from './flv/tag.ts'
+import { AUDIO_FRAME_MS, type Tag } from './flv/tag.ts'
 import type { Output } from './output.ts'
 import {
   createShelf,
@@ -19,6 +19,9 @@ import {
   type Shelf,
   STALL_MS,
 } from './shelf.ts'
+
+/** At a cut, before the pictures of that time: what is due since then. What is older was missed with them. In ms. */
+const RECENT_MS = 50
 
 export interface SoundPlay extends Play {
   /** The play of a picture to which it belongs: it keeps time with that picture, also if it is late. Null: the clock. */
@@ -51,6 +54,8 @@ export interface SoundState {
   readonly path: string | null
   readonly trouble: string | null
   readonly failed: string | null
+  /** It is that of no picture. */
+  readonly isPlaylist: boolean
 }
 
 export class SoundTrack {
@@ -85,7 +90,9 @@ export class SoundTrack {
     const isHung = ({ source, openedAt }: Entry) => source === null && now - openedAt > OPENING_MS
     const failed = entries.find((entry) => entry.trouble !== null || isHung(entry))
     const trouble = failed ? (failed.trouble ?? 'its file cannot be opened at the moment') : null
-    return { path: this.#current?.entry.play.path ?? null, trouble, failed: failed?.play.path ?? null }
+    const play = this.#current?.entry.play
+    const isPlaylist = play !== undefined && play.with === null
+    return { path: play?.path ?? null, trouble, failed: failed?.play.path ?? null, isPlaylist }
   }
 
   close(): void {
@@ -114,13 +121,13 @@ export class SoundTrack {
     const current = this.#current
     if (!current) return
     const { entry, source, seen } = current
-    const tag = source.peek()
+    const tag = nextSound(source)
     const late = tag ? now - (zeroOf(entry.play, seen) + tag.timeMs - source.firstMs) : 0
     if (late > LOST_MS) {
       this.#enter(entry, seen, now, now)
       return
     }
-    this.#send(current, now, Number.POSITIVE_INFINITY, now)
+    this.#send(current, now, Number.POSITIVE_INFINITY, now - LATE_MS)
     if (source.peek()) current.fedAt = now
     const trouble = this.#troubleOf(current, now, late)
     if (trouble === null) return
@@ -138,17 +145,16 @@ export class SoundTrack {
     return isNearEnd || now - endedAt <= SHORT_MS ? null : 'it is shorter than its stated length'
   }
 
-  #send(current: Current, until: number, end: number, now: number): void {
+  #send(current: Current, until: number, end: number, since: number): void {
     const { entry, source, from, seen } = current
     const zeroAt = zeroOf(entry.play, seen)
-    for (let tag = source.peek(); tag; tag = source.peek()) {
+    for (let tag = nextSound(source); tag; tag = nextSound(source)) {
       const due = zeroAt + tag.timeMs - source.firstMs
       if (due > until) return
       source.shift()
-      if (tag.kind === 'video' || tag.isHeader) continue
       current.endedAt = due + AUDIO_FRAME_MS
       // What a busy machine missed is left out: in a rush, it would be taken for what is to be sent now.
-      const isSent = due >= Math.max(from, now - LATE_MS) - AUDIO_FRAME_MS / 2 && due < end - AUDIO_FRAME_MS / 2
+      const isSent = due >= Math.max(from, since) - AUDIO_FRAME_MS / 2 && due < end - AUDIO_FRAME_MS / 2
       if (isSent) this.#output.put(tag, due)
     }
   }
@@ -156,7 +162,7 @@ export class SoundTrack {
   #enter(entry: Entry<SoundPlay>, seen: Seen, at: number, now: number): void {
     const { source } = entry
     if (!source) return
-    if (this.#current) this.#send(this.#current, at, at, now)
+    if (this.#current) this.#send(this.#current, at, at, now - RECENT_MS)
     if (this.#current && this.#current.entry !== entry) this.#shelf.drop(this.#current.entry)
     source.seek(Math.max(0, at - zeroOf(entry.play, seen)))
     this.#current = { entry, source, seen, from: at, endedAt: at, fedAt: now }
@@ -168,10 +174,19 @@ export class SoundTrack {
     const current = this.#current
     this.#current = null
     if (!current) return
-    this.#send(current, at, at, at)
+    this.#send(current, at, at, at - RECENT_MS)
     this.#shelf.drop(current.entry)
     this.#output.beginSound(this.#seen?.source.headers.audio ?? null)
   }
+}
+
+/** The next sound; pictures in between are left out, also those that are ahead of it. */
+function nextSound(source: TagSource): Tag | null {
+  for (let tag = source.peek(); tag; tag = source.peek()) {
+    if (tag.kind === 'audio' && !tag.isHeader) return tag
+    source.shift()
+  }
+  return null
 }
 
 /** When the beginning of a sound is due, or was. */

@@ -1,6 +1,7 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { isWatchPage } from '../rules/account/servers.ts'
+import { isSent, isWatchPage } from '../rules/account/servers.ts'
 import { secondsOnAir } from '../rules/broadcasts/lives.ts'
+import { layersSent } from '../rules/broadcasts/pictures.ts'
 import { playingNow } from '../rules/broadcasts/runs.ts'
 import { runsOf } from '../rules/broadcasts/schedules.ts'
 import { find } from '../rules/world/find.ts'
@@ -26,14 +27,29 @@ export function liveRecord(world: World, project: Project, now: number, targets:
     unsyncedLive: isUnsynced(world, project),
     onAirSceneId: live.onAir.activeSceneId,
     unsyncedEdits: live.unsyncedEdits,
-    onAir: (targets.isSlateFor(live.liveId) ? [] : playingNow(live, now)).map((one) => ({
-      ...one,
-      startedAt: isoTime(world, one.startedAt),
-    })),
+    onAir: sentNow(world, live, now, targets).map((one) => ({ ...one, startedAt: isoTime(world, one.startedAt) })),
     preparingStartedAt: isoTime(world, live.startedAt),
     error: null,
     stopInitiator: null,
   }
+}
+
+/** What plays, layer by layer: of a rehearsal all that would; of a broadcast what its viewers see and hear. */
+function sentNow(world: World, live: Live, now: number, { isSlateFor, isPlaylistSilentFor }: Targets) {
+  const playing = playingNow(live, now)
+  if (
+    !isSent(
+      world,
+      live.destinations.map(({ id }) => id),
+    )
+  )
+    return playing
+  const { shown, heard } = layersSent(live)
+  const { liveId } = live
+  return playing.filter(
+    ({ layerId }) =>
+      (layerId === shown && !isSlateFor(liveId)) || (layerId === heard && !isPlaylistSilentFor(liveId)),
+  )
 }
 
 /** An error is reported until the next start, so that clients can see why nothing is running. */

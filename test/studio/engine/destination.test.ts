@@ -311,7 +311,10 @@ test('a broadcast whose slate is lost continues with the one it has', async () =
   const slate = clip(newDir(), 'slate', 1)
   const target = { destinationId: 'd', url: server.url, key: 'k' }
   const follow = (path: string | null) =>
-    engine.follow({ sentAt: clock.now(), broadcasts: [{ liveId: 'l', plays: [], targets: [target], slate: path }] })
+    engine.follow({
+      sentAt: clock.now(),
+      broadcasts: [{ liveId: 'l', plays: [], sounds: [], targets: [target], slate: path }],
+    })
   follow(slate)
   await until(() => {
     clock.advance(15)

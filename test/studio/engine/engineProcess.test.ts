@@ -9,7 +9,7 @@ import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { childrenOf, eventually, ofProcess } from '../processes.ts'
 
 const MAIN = 'electron/studio/engine/main.ts'
-const broadcast = { liveId: 'l', plays: [], targets: [], slate: null }
+const broadcast = { liveId: 'l', plays: [], sounds: [], targets: [], slate: null }
 const plan: EnginePlan = { sentAt: 0, broadcasts: [broadcast] }
 
 let engine: EngineProcess | null = null

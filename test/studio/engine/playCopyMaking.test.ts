@@ -125,7 +125,7 @@ const metadataOf = (sizeBytes: number) => ({
   ...{ resolution: '320x180', frameRate: 30, bitrateMbps: 1, durationSec: 1, sizeBytes },
   ...{ videoCodec: 'h264', audioCodec: 'aac', loudnessLufs: null },
 })
-const wish = { fileId: 'f1', frame }
+const wish = { fileId: 'f1', form: frame }
 const names = () => readdirSync(play).filter((name) => name.startsWith('f1'))
 const want = () => copies.want([wish], [frame])
 const isMade = () => eventually(() => (copies.find(wish) && copies.slate(frame) ? true : null))
@@ -162,6 +162,22 @@ it('a file waits until its loudness is known, unless it is on air', async () => 
   expect(copies.find(wish)).toBe(null)
   copies.want([{ ...wish, isOnAir: true }], [frame])
   await isMade()
+})
+
+it('a sound at a volume is made in seconds, and until it is there, one at the nearest volume is heard', async () => {
+  const at = (volume: number) => ({ fileId: 'f1', form: { volume } })
+  copies.want([at(2), at(9)], [frame])
+  await eventually(() => (copies.find(at(2)) !== copies.find(at(9)) ? copies.find(at(9)) : null))
+  const [two, nine] = [copies.find(at(2)), copies.find(at(9))]
+  expect([two, nine].map((path) => /\.s\d+\./.exec(path ?? '')?.[0])).toEqual(['.s20.', '.s90.'])
+  expect([copies.find(at(3)), copies.find(at(7))]).toEqual([two, nine])
+  // A volume that nothing has any more takes no room for long.
+  copies.want([at(3)], [frame])
+  await eventually(() => (names().length === 1 && names()[0]?.includes('.s30.')) || null)
+  // It can be entered anywhere, which takes an index of its own.
+  const file = await openFlv(copies.find(at(3)) ?? '')
+  expect(file.keyframes.map(({ timeMs }) => timeMs)).toEqual([0])
+  file.close()
 })
 
 it('a copy whose encoder is killed is made again after seconds, and meanwhile says why there is none', async () => {
@@ -210,13 +226,13 @@ it('a slate that cannot be made or was removed, with its folder, is made again',
 
 it('a file that needs no encoder does not wait for one that does', async () => {
   stuck = 'f2'
-  copies.want([{ fileId: 'f2', frame }, wish], [frame])
+  copies.want([{ fileId: 'f2', form: frame }, wish], [frame])
   await isMade()
-  expect(copies.find({ fileId: 'f2', frame })).toBe(null)
+  expect(copies.find({ fileId: 'f2', form: frame })).toBe(null)
 })
 
 it('an encode for later makes room for one that is on air, and is done afterwards', async () => {
-  const [later, onAir] = others.map(({ id }) => ({ fileId: id, frame })) as [typeof wish, typeof wish]
+  const [later, onAir] = others.map(({ id }) => ({ fileId: id, form: frame })) as [typeof wish, typeof wish]
   stuck = 'f2'
   copies.want([later], [frame])
   await eventually(() => isEncoding || null)
@@ -229,7 +245,9 @@ it('an encode for later makes room for one that is on air, and is done afterward
 it('the files of a broadcast that runs are wanted before all others, and as such', () => {
   const showOf = (fileId: string) => ({
     activeSceneId: 's',
-    scenes: [{ id: 's', layers: [{ type: 'videoPlaylist', hide: false, nextScene: null, items: [{ fileId }] }] }],
+    scenes: [
+      { id: 's', layers: [{ type: 'videoPlaylist', hide: false, volume: 10, nextScene: null, items: [{ fileId }] }] },
+    ],
   })
   const project = (id: string, fileId: string) => ({
     ...{ id, destinationIds: ['server'], show: showOf(fileId) },

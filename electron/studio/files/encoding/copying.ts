@@ -8,13 +8,14 @@ import type { MediaDocument } from '../catalogue/document.ts'
 import { createAttempts } from './attempts.ts'
 import { createLane, type FileContext, type Job, lost } from './lane.ts'
 import { gainOf } from './level.ts'
-import { copyAsItIs, encodeCopy, type Frame } from './playCopy.ts'
-import { nameOf, sizeOf } from './playCopyNames.ts'
+import { copyAsItIs, encodeCopy } from './playCopy.ts'
+import { type Form, isSoundAlone, nameOf, sizeOf } from './playCopyNames.ts'
+import { copySound, gainOfVolume } from './soundCopy.ts'
 
-/** A file to be copied for a frame. */
+/** A file to be copied. */
 export interface Wish {
   readonly fileId: string
-  readonly frame: Frame
+  readonly form: Form
   /** It belongs to a broadcast that runs. */
   readonly isOnAir?: boolean
 }
@@ -22,9 +23,14 @@ export interface Wish {
 /** A copy without an encoder takes seconds, and must not wait for hours behind one with an encoder. */
 type Way = 'copy' | 'encode'
 
+type CopyJob = Pick<Job, 'signal' | 'percent'>
+
+export const isSameCopy = (one: Wish, other: Wish) =>
+  one.fileId === other.fileId && sizeOf(one.form) === sizeOf(other.form)
+
 /** Makes the copies that are wanted. What is wanted is not stored: it follows from the projects. */
 export function createCopying(context: FileContext, onMade: () => void) {
-  const { catalogue, place, programs, clock, moment } = context
+  const { catalogue, place, clock, moment } = context
   const attempts = createAttempts(clock, onMade)
   /** Copies that could not be played; true: the new one is not made yet. */
   const distrusted = new Map<string, boolean>()
@@ -32,22 +38,18 @@ export function createCopying(context: FileContext, onMade: () => void) {
   const toEncode = new Set<string>()
   let wishes: readonly Wish[] = []
 
-  function isDue(file: MediaDocument, { frame, isOnAir }: Wish, way: Way): boolean {
-    const name = nameOf(file, frame)
+  function isDue(file: MediaDocument, wish: Wish, way: Way): boolean {
+    const name = nameOf(file, wish.form)
     const isMissing = distrusted.get(name) || !existsSync(place.playCopy(name))
-    // Its loudness is known in a moment. What is on air is not kept waiting for it, and has a second copy made.
-    if (file.isLoudnessAwaited && !isOnAir) return false
-    return canBeCopied(file) && isMissing && !attempts.isPausing(name) && toEncode.has(name) === (way === 'encode')
+    return (
+      canBeCopied(file, wish) && isMissing && !attempts.isPausing(name) && toEncode.has(name) === (way === 'encode')
+    )
   }
 
-  async function make(file: MediaDocument, frame: Frame, way: Way, job: Pick<Job, 'signal' | 'percent'>) {
-    const name = nameOf(file, frame)
+  async function make(file: MediaDocument, form: Form, way: Way, job: CopyJob): Promise<void> {
+    const name = nameOf(file, form)
     const making = place.encoding(file.id, moment().newId())
-    const from = place.pathOf(file)
-    await (await openRegular(from)).close()
-    const copying = { from, making, frame, gain: gainOf(file), job, requireRoom: place.requireRoom }
-    if (way === 'encode') await encodeCopy(programs, copying)
-    else if (!(await copyAsItIs(programs, copying))) return void toEncode.add(name)
+    if (!(await makeCopy(context, { file, form, way, making, job }))) return void toEncode.add(name)
     attempts.succeeded(name)
     await store(making, place.playCopy(name))
     toEncode.delete(name)
@@ -61,13 +63,12 @@ export function createCopying(context: FileContext, onMade: () => void) {
           const file = catalogue.find(wish.fileId)
           return file && isDue(file, wish, way)
         }),
-      isOnAir: ({ fileId, frame }) =>
-        wishes.some((one) => one.isOnAir && one.fileId === fileId && sizeOf(one.frame) === sizeOf(frame)),
-      make: (file, frame, job) => make(file, frame, way, job),
-      failed(file, frame, message) {
-        attempts.failed(nameOf(file, frame), message)
+      isOnAir: (wish) => wishes.some((one) => one.isOnAir && isSameCopy(one, wish)),
+      make: (file, form, job) => make(file, form, way, job),
+      failed(file, form, message) {
+        attempts.failed(nameOf(file, form), message)
         // What was wrong may have kept it from being copied without an encoder as well.
-        toEncode.delete(nameOf(file, frame))
+        toEncode.delete(nameOf(file, form))
       },
       onStored() {
         wake()
@@ -86,13 +87,14 @@ export function createCopying(context: FileContext, onMade: () => void) {
       attempts.close()
       await Promise.all([lanes.copy.close(), lanes.encode.close()])
     },
-    setWishes(wanted: readonly Wish[]): void {
+    setWishes: (wanted: readonly Wish[]) => {
       wishes = wanted
     },
+    wishes: () => wishes,
     /** Why there is no copy; null: no attempt has failed. */
-    failureOf({ fileId, frame }: Wish): string | null {
+    failureOf({ fileId, form }: Wish): string | null {
       const file = catalogue.find(fileId)
-      return file ? attempts.messageOf(nameOf(file, frame)) : null
+      return file ? attempts.messageOf(nameOf(file, form)) : null
     },
     /**
      * Makes a copy again that could not be played, in its place. Only once: if that one cannot be played either, a third
@@ -116,8 +118,8 @@ interface CopyWork {
   /** The most urgent copy that is due. */
   next(): Wish | undefined
   isOnAir(wish: Wish): boolean
-  make(file: MediaDocument, frame: Frame, job: Pick<Job, 'signal' | 'percent'>): Promise<void>
-  failed(file: MediaDocument, frame: Frame, message: string): void
+  make(file: MediaDocument, form: Form, job: CopyJob): Promise<void>
+  failed(file: MediaDocument, form: Form, message: string): void
   onStored(): void
 }
 
@@ -134,7 +136,7 @@ function createCopyLane(context: FileContext, work: CopyWork) {
     async run(file, job) {
       const { wish, aside } = current as Current
       const signal = AbortSignal.any([job.signal, aside.signal])
-      await work.make(file, wish.frame, { signal, percent: null }).catch((error: unknown) => {
+      await work.make(file, wish.form, { signal, percent: null }).catch((error: unknown) => {
         if (!aside.signal.aborted) throw error
       })
       return {}
@@ -142,7 +144,7 @@ function createCopyLane(context: FileContext, work: CopyWork) {
     failed(fileId, why) {
       const file = catalogue.find(fileId)
       const message = why?.message ?? 'It was stopped.'
-      if (file && current) work.failed(file, current.wish.frame, message)
+      if (file && current) work.failed(file, current.wish.form, message)
       log(`There is no play copy of the file ${fileId}: ${message}`)
       return lost(why)
     },
@@ -168,6 +170,33 @@ export async function store(made: string, path: string): Promise<void> {
   await rename(made, path)
 }
 
-/** Videos of the account; a file whose bytes are gone is tried all the same, and says so. */
-const canBeCopied = (file: MediaDocument) =>
-  file.type === 'video' && file.status === 'completed' && file.encodeOrder === null && !isExample(file.id)
+interface Making {
+  readonly file: MediaDocument
+  readonly form: Form
+  readonly way: Way
+  readonly making: string
+  readonly job: CopyJob
+}
+
+/** Returns false if it needs an encoder, and this is not the way to have one. */
+async function makeCopy(context: FileContext, { file, form, way, making, job }: Making): Promise<boolean> {
+  const { place, programs } = context
+  const from = place.pathOf(file)
+  await (await openRegular(from)).close()
+  const copying = { from, making, gain: gainOf(file), job, requireRoom: place.requireRoom }
+  if (isSoundAlone(form)) await copySound(programs, { ...copying, gain: copying.gain + gainOfVolume(form.volume) })
+  else if (way === 'copy') return copyAsItIs(programs, { ...copying, frame: form })
+  else await encodeCopy(programs, { ...copying, frame: form })
+  return true
+}
+
+/**
+ * Videos of the account, and the sound of audio files; a file whose bytes are gone is tried all the same, and says so.
+ * Its loudness is known in a moment: what is on air is not kept waiting for it, and has a second copy made.
+ */
+const canBeCopied = (file: MediaDocument, { form, isOnAir }: Wish) =>
+  (file.type === 'video' || (file.type === 'audio' && isSoundAlone(form))) &&
+  file.status === 'completed' &&
+  file.encodeOrder === null &&
+  !isExample(file.id) &&
+  (isOnAir === true || !file.isLoudnessAwaited)

@@ -1,11 +1,12 @@
 /** The play copies of the account's files, and the slates: which there are, and having those made that are wanted. */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { MediaDocument } from '../catalogue/document.ts'
 import { createAttempts } from './attempts.ts'
-import { createCopying, store, type Wish } from './copying.ts'
+import { createCopying, isSameCopy, store, type Wish } from './copying.ts'
 import type { FileContext } from './lane.ts'
 import { type Frame, makeSlate } from './playCopy.ts'
-import { ENDING, nameOf, sizeOf, slateName, VERSION } from './playCopyNames.ts'
+import { ENDING, isSoundAlone, nameOf, readName, type SoundAlone, sizeOf, slateName } from './playCopyNames.ts'
 
 export type PlayCopies = ReturnType<typeof createPlayCopies>
 
@@ -13,7 +14,7 @@ export type PlayCopies = ReturnType<typeof createPlayCopies>
 export function createPlayCopies(context: FileContext, onMade: () => void) {
   const { catalogue, place } = context
   const slates = createSlates(context, onMade)
-  const { setWishes, ...copying } = createCopying(context, () => {
+  const { setWishes, wishes, ...copying } = createCopying(context, () => {
     clear()
     onMade()
   })
@@ -34,19 +35,27 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
   const isThere = (name: string) => existsSync(place.playCopy(name))
 
   /**
-   * Removes copies of earlier versions, of files that are gone, and of files that have a newer copy. What is being sent
-   * has its file open, and needs no name for it.
+   * Removes copies of earlier versions, of files that are gone, and of files that have a newer copy; of sounds, also
+   * those at a volume that nothing has any more. What is being sent has its file open, and needs no name for it.
    */
   function clear(): void {
     isCleared = true
-    for (const name of names()) {
-      const [, fileId = '', size = '', version] = /^(\w+)\.(\d+x\d+)\.\d+(?:\.g-?\d+)?\.v(\d+)\.flv$/.exec(name) ?? []
-      const [width = 0, height = 0] = size.split('x').map(Number)
-      const file = catalogue.find(fileId)
-      const wanted = file ? nameOf(file, { width, height }) : slateName({ width, height })
-      const isNeeded = file !== undefined && Number(version) === VERSION && !isThere(wanted)
-      if (name !== wanted && !isNeeded) place.discard(place.playCopy(name))
-    }
+    for (const name of names()) if (!isNeeded(name)) place.discard(place.playCopy(name))
+  }
+
+  function isNeeded(name: string): boolean {
+    const { fileId = '', form = { width: 0, height: 0 }, isCurrent = false } = readName(name) ?? {}
+    const file = catalogue.find(fileId)
+    if (isSoundAlone(form)) return file !== undefined && isCurrent && isNeededSound(name, file, form)
+    const wanted = file ? nameOf(file, form) : slateName(form)
+    return name === wanted || (file !== undefined && isCurrent && !isThere(wanted))
+  }
+
+  /** Until all sounds of a file are there, one at another volume is heard instead. */
+  function isNeededSound(name: string, file: MediaDocument, form: SoundAlone): boolean {
+    const sounds = wishes().filter((wish) => wish.fileId === file.id && isSoundAlone(wish.form))
+    const isWished = sounds.some((wish) => isSameCopy(wish, { fileId: file.id, form }))
+    return (isWished && name === nameOf(file, form)) || sounds.some((wish) => !isThere(nameOf(file, wish.form)))
   }
 
   return {
@@ -63,15 +72,18 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
     },
     /**
      * The path of a copy; null: there is none yet. A copy still plays if its file is gone, and the one before it until
-     * a file that was encoded once more, or whose loudness is known by now, has its new one.
+     * a file that was encoded once more, or whose loudness is known by now, has its new one. Of a sound, the one at the
+     * nearest volume, until there is one at the right one.
      */
-    find({ fileId, frame }: Wish): string | null {
+    find({ fileId, form }: Wish): string | null {
       const file = catalogue.find(fileId)
       if (!file) return null
-      const name = nameOf(file, frame)
-      const isOfFile = (one: string) => one.startsWith(`${fileId}.${sizeOf(frame)}.`) && one.endsWith(ENDING)
-      const found = isThere(name) ? name : names().find(isOfFile)
-      return found === undefined ? null : place.playCopy(found)
+      const name = nameOf(file, form)
+      const isOfFile = (one: string) => one.startsWith(`${fileId}.${sizeOf(form)}.`) && one.endsWith(ENDING)
+      const found = isThere(name)
+        ? name
+        : (names().find(isOfFile) ?? (isSoundAlone(form) ? nearest(names(), fileId, form) : null))
+      return found === null ? null : place.playCopy(found)
     },
     slate: slates.find,
     failureOf: copying.failureOf,
@@ -90,6 +102,16 @@ function namesIn(dir: string): string[] {
   } catch {
     return []
   }
+}
+
+/** Of the sounds of a file, the one at the nearest volume. */
+function nearest(names: readonly string[], fileId: string, { volume }: SoundAlone): string | null {
+  const others = names.flatMap((name) => {
+    const { fileId: of, form, isCurrent } = readName(name) ?? {}
+    const isOther = isCurrent && of === fileId && form && isSoundAlone(form)
+    return isOther ? { name, off: Math.abs(form.volume - volume) } : []
+  })
+  return others.sort((one, other) => one.off - other.off)[0]?.name ?? null
 }
 
 /** The slates: one for each size of a frame. One that is missing is made again. */

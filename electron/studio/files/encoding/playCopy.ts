@@ -3,7 +3,7 @@
  * rate and keyframes, so that one can follow another one without anything being decoded.
  */
 import { rm } from 'node:fs/promises'
-import { openFlv, restOf } from '../../engine/flv/reader.ts'
+import { openFlv, restOf, type TagSource } from '../../engine/flv/reader.ts'
 import { Refusal } from '../../rules/world/find.ts'
 import type { Programs } from '../bounds/programs.ts'
 import { AAC, BEGIN, progress, SOUND, THREADS } from './encoding.ts'
@@ -31,8 +31,8 @@ const MOST_COPIED = 1.5
 const SOUND_HEADER = 0x1190
 /** Seconds by which the last picture is held where the length of a file is not known. */
 const HELD = 1
-/** The picture may end this long before the file does, in ms: the engine makes up for that without the slate. */
-const LONGEST_TAIL_MS = 100
+/** Picture or sound may end this long before the file does, in ms: the engine makes up for that without the slate. */
+export const LONGEST_TAIL_MS = 100
 const SLATE_SECONDS = 4
 const SLATE_COLOUR = '0x15181d'
 
@@ -67,7 +67,7 @@ export const copyAsItIs = (programs: Programs, copying: PlayCopying): Promise<bo
 export const encodeCopy = (programs: Programs, copying: PlayCopying): Promise<void> =>
   orNothing(copying, async () => {
     const original = await examine(programs, copying)
-    await run(programs, copying, original, encodeArguments(original, copying))
+    await runCopy(programs, copying, original, encodeArguments(original, copying))
     await requireHouse(copying.making, original)
   })
 
@@ -96,7 +96,13 @@ export async function makeSlate(programs: Programs, making: string, { width, hei
   await programs.run('ffmpeg', args, { signal, writes: making })
 }
 
-async function run(programs: Programs, copying: PlayCopying, original: Probe, args: readonly string[]) {
+/** Runs ffmpeg with a file as its first input. */
+export async function runCopy(
+  programs: Programs,
+  copying: Omit<PlayCopying, 'frame'>,
+  original: Probe,
+  args: readonly string[],
+): Promise<void> {
   const { from, making, job, requireRoom } = copying
   const over = new AbortController()
   const onLine = progress(original, { type: 'video', job: { ...job, keep: async () => {} }, requireRoom }, (why) =>
@@ -126,13 +132,17 @@ async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe
     const picture = ['-map', '0:V:0', '-c:v', 'copy']
     const whole = [...picture, '-map', '0:a:0', '-c:a', 'copy']
     const made = isWhole ? whole : withSound(original, copying, picture)
-    await run(programs, copying, original, made)
+    await runCopy(programs, copying, original, made)
     await requireHouse(copying.making, original)
     return true
   } catch {
     copying.job.signal.throwIfAborted()
     return false
   }
+}
+
+export function hasHouseSound({ headers: { audio } }: Pick<TagSource, 'headers'>): boolean {
+  return audio !== null && audio.data.length >= 4 && audio.data.readUInt16BE(2) === SOUND_HEADER
 }
 
 /**
@@ -142,10 +152,8 @@ async function tryCopy(programs: Programs, copying: PlayCopying, original: Probe
 async function requireHouse(path: string, { durationSec }: Probe): Promise<void> {
   const file = await openFlv(path)
   try {
-    const header = file.headers.audio?.data
     const keys = file.keyframes.map(({ timeMs }) => timeMs)
-    const isSound = header && header.length >= 4 && header.readUInt16BE(2) === SOUND_HEADER
-    if (isSound && keys.length > 0) {
+    if (hasHouseSound(file) && keys.length > 0) {
       // What follows the last keyframe is short, or refused.
       const ends = { video: file.seek(Number.POSITIVE_INFINITY), audio: 0 }
       for await (const { kind, timeMs } of restOf(file)) ends[kind] = timeMs - file.firstMs

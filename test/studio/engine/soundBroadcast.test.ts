@@ -1,0 +1,153 @@
+/** What viewers hear of a broadcast: the real studio and its engine, and ffmpeg as a viewer of the watch page. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StudioAddress } from '../../../electron/studio/address.ts'
+import { administer } from '../../../electron/studio/administration/client.ts'
+import { WATCH_PAGE } from '../../../electron/studio/rules/account/servers.ts'
+import { systemClock } from '../../../electron/util/time.ts'
+import { newDir } from '../../support/folders.ts'
+import { ask, keyIn, StudioProcess } from '../processes.ts'
+import { ffmpeg, HOUSE } from './clips.ts'
+
+/** What is heard of each file, in Hz. */
+const TONES = { film: 500, music: 1_500 }
+
+let dir: string
+let studio: StudioProcess
+let address: StudioAddress
+
+beforeAll(async () => {
+  dir = newDir()
+  studio = new StudioProcess(join(dir, 'data'), ['--preparing-ms', '100'])
+  address = await studio.address()
+})
+
+afterAll(() => studio?.kill('SIGTERM'))
+
+async function api(method: string, path: string, body?: unknown) {
+  const { status, body: answer } = await ask(address, keyIn(studio.dataDir), method, path, body)
+  expect(status, JSON.stringify(answer)).toBeLessThan(300)
+  return answer
+}
+
+async function takeIn(path: string): Promise<string> {
+  const taken = await administer(address, 'takeFile', { path, mode: 'copy' }, systemClock)
+  await waitFor(async () => (await api('GET', `/files/${taken.fileId}/import`)).status === 'completed')
+  return taken.fileId
+}
+
+/** Asks a few times a second: an account has 150 requests a minute. */
+async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
+  for (let asked = 0; asked < 150; asked += 1) {
+    if (await isSo()) return
+    await pass(200)
+  }
+  throw new Error(`nothing came: ${studio.output}`)
+}
+
+/** Sounds take their time: this is what is broadcast, not a wait for something. */
+const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const soundNow = async () => (await administer(address, 'engine', undefined, systemClock)).broadcasts[0]?.sound
+
+const tone = (name: keyof typeof TONES, seconds: number) => [
+  ...['-f', 'lavfi', '-i', `sine=frequency=${TONES[name]}:duration=${seconds}:sample_rate=48000`],
+]
+
+/** Records the stream as it is. */
+function record(url: string) {
+  const path = join(dir, 'heard.mkv')
+  const recorder = spawn('ffmpeg', ['-v', 'error', '-y', '-i', url, '-c', 'copy', path], { stdio: 'ignore' })
+  return async () => {
+    const gone = once(recorder, 'close')
+    recorder.kill('SIGINT')
+    await gone
+    return path
+  }
+}
+
+const RATE = 8_000
+const WINDOW = RATE / 10
+
+/** The level of each tone in each tenth of a second, in dB below full scale. */
+function levelsIn(path: string) {
+  const args = ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '1', '-ar', String(RATE), '-']
+  const { stdout } = spawnSync('ffmpeg', args, { maxBuffer: 50_000_000 })
+  const samples = Array.from({ length: Math.floor(stdout.length / 4) }, (_, nth) => stdout.readFloatLE(nth * 4))
+  const level = (from: number, hertz: number) => {
+    const part = samples.slice(from, from + WINDOW)
+    const sum = (wave: (angle: number) => number) =>
+      part.reduce((all, value, nth) => all + value * wave((2 * Math.PI * hertz * nth) / RATE), 0)
+    return 20 * Math.log10((2 * Math.hypot(sum(Math.sin), sum(Math.cos))) / WINDOW + 1e-6)
+  }
+  return Array.from({ length: Math.floor(samples.length / WINDOW) }, (_, nth) => ({
+    film: level(nth * WINDOW, TONES.film),
+    music: level(nth * WINDOW, TONES.music),
+  }))
+}
+
+/** The times at which packets of a kind are decoded, in ms. */
+function timesIn(path: string, kind: 'v' | 'a'): number[] {
+  const args = ['-v', 'error', '-select_streams', kind, '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path]
+  return String(spawnSync('ffprobe', args).stdout)
+    .trim()
+    .split('\n')
+    .map((time) => Math.round(Number(time.replace(',', '')) * 1_000))
+}
+
+test('an audio playlist is heard, and the volume of each layer, without a hole in picture or sound', async () => {
+  const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=1280x720:r=30:d=3']
+  const filmId = await takeIn(ffmpeg([...picture, ...tone('film', 3), ...HOUSE], join(dir, 'film.mp4')))
+  const songId = await takeIn(ffmpeg([...tone('music', 4), '-c:a', 'libmp3lame'], join(dir, 'music.mp3')))
+  const project = await api('POST', '/projects', {
+    ...{ name: 'All day', duration: { manual: true }, destinationIds: [WATCH_PAGE], autoSynch: true },
+  })
+  const at = `/projects/${project.id}`
+  const { scene, layer } = (await api('POST', `${at}/scenes/workflow`, {
+    ...{ sceneName: 'Day', files: [{ fileId: filmId }] },
+  })) as { scene: { id: string }; layer: { id: string } }
+  const url = `${new URL(address.baseUrl).origin}/watch/${project.id}/video`
+  await api('POST', `${at}/live`)
+  await waitFor(async () =>
+    (await fetch(`${url.replace(/video$/, 'state')}`)).json().then(({ state }) => state === 'live'),
+  )
+  const end = record(url)
+  await pass(1_000)
+
+  const list = { type: 'audioPlaylist', settings: { files: [{ fileId: songId }], loop: true } }
+  const { id: musicId } = await api('POST', `${at}/scenes/${scene.id}/layers`, list)
+  const rows = async () =>
+    ((await api('GET', `${at}/live`)).onAir as { layerId: string }[]).map(({ layerId }) => layerId).toSorted()
+  // What nobody hears yet is not said to be on air: its copy takes some time.
+  expect(await rows()).toEqual([layer.id])
+  await waitFor(async () => (await soundNow())?.isPlaylist === true)
+  expect(await rows()).toEqual([layer.id, String(musicId)].toSorted())
+  await pass(4_500)
+
+  await api('PATCH', `${at}/layers/${layer.id}`, { settings: { volume: 3 } })
+  await api('POST', `${at}/layers/${musicId}/playback`, { action: 'stop' })
+  await waitFor(async () => /\.s30\./.test((await soundNow())?.path ?? ''))
+  await pass(3_500)
+  await api('PATCH', `${at}/layers/${layer.id}`, { settings: { volume: 0 } })
+  await pass(1_000)
+
+  const path = await end()
+  const levels = levelsIn(path)
+  const heard = levels
+    .map(({ film, music }) => (music > -30 ? 'm' : film > -18 ? 'F' : film > -40 ? 'f' : '.'))
+    .join('')
+  // The own sound, the music through its boundary, the own sound until the quieter one is made, and silence.
+  expect(heard).toMatch(/F{5,}.?m{40,}.?F*.?f{30,}.?\.{5,}$/)
+  const film = (letter: string) => levels[heard.lastIndexOf(letter) - 2]?.film ?? 0
+  expect(film('f') - film('F')).toBeCloseTo(20 * Math.log10(0.3), 0)
+  for (const [kind, most] of [
+    ['v', 39],
+    ['a', 25],
+  ] as const) {
+    const times = timesIn(path, kind)
+    const steps = times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
+    expect(steps.filter((step) => step <= 0 || step > most)).toEqual([])
+  }
+})
