@@ -208,6 +208,22 @@ sound: remove the only sound there is before the one at the right volume is made
   electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - (isSoundAlone(form) ? nearest(names(), fileId, form) : null)
   + null
+mix: leave a gap between two pieces
+  electron/studio/broadcasting/soundPlan.ts, seen by test/studio/engine/mixes.test.ts
+  - zero + FIRST_MS + nth * PIECE_MS
+  + zero + nth * PIECE_MS
+mix: mix a file from its beginning whatever is on air of it
+  electron/studio/files/encoding/mixes.ts, seen by test/studio/engine/mixes.test.ts
+  - (fromMs + file.firstMs)
+  + (0 * fromMs)
+mix: never try a piece again whose maker was killed
+  electron/studio/files/encoding/mixes.ts, seen by test/studio/engine/mixes.test.ts
+  - createAttempts(clock, wake)
+  + createAttempts(clock, () => {})
+mix: play the first piece to the end of the file
+  electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
+  - (at < sound.endsAt || sound.endsAt >= play.endsAt)
+  + true
 loudness: broadcast a quiet file as quietly as it came
   electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/loudness.test.ts
   - [SOUND, ...atGain(gain), 'apad']

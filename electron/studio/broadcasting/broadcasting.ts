@@ -54,7 +54,7 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     },
     onStart: () => update(),
   })
-  const sources = sourcesOf(playCopies, keys, watchPage)
+  const sources = sourcesOf(files, keys, watchPage)
 
   function update(): void {
     cancel()
@@ -62,8 +62,9 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     const projects = sentProjects(world)
     const frames = projects.map(({ format }) => frameOf(format))
     playCopies.want(wantedCopies(world, projects), frames)
-    const plan = { sentAt: clock.now(), ...enginePlan(world, core.now(), sources) }
-    engine.follow(plan)
+    const { mixes, ...plan } = enginePlan(world, core.now(), sources)
+    files.mixes.want(mixes)
+    engine.follow({ sentAt: clock.now(), ...plan })
     if (plan.broadcasts.length === 0) report = { targets: [], broadcasts: [] }
     else cancel = clock.after(AGAIN_MS, update)
   }
@@ -112,7 +113,7 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
 
 /** What a plan needs besides the world. */
 function sourcesOf(
-  playCopies: Files['playCopies'],
+  { playCopies, mixes }: Files,
   keys: ReadonlyMap<string, string>,
   watchPage: WatchPage,
 ): PlanSources {
@@ -121,6 +122,12 @@ function sourcesOf(
     whyNoCopy(fileId, form) {
       const failure = playCopies.failureOf({ fileId, form })
       return failure === null ? null : `there is no play copy of it: ${failure.replace(/\.$/, '')}`
+    },
+    mixOf(mix) {
+      const failure = mixes.failureOf(mix)
+      const why = failure === null ? null : `it could not be mixed: ${failure.replace(/\.$/, '')}`
+      const path = mixes.find(mix)
+      return { path, why: path === null ? why : null }
     },
     slateOf: playCopies.slate,
     keyOf: (destinationId) => keys.get(destinationId) ?? null,

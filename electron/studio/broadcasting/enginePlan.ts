@@ -1,7 +1,7 @@
 /** The world as the engine's plan: what runs, what it shows when, and where to. */
-import { basename } from 'node:path'
-import type { EnginePlan, PlannedBroadcast, Target } from '../engine/plan.ts'
+import type { PlannedBroadcast, Target } from '../engine/plan.ts'
 import type { Wish } from '../files/encoding/copying.ts'
+import type { Mix } from '../files/encoding/mixes.ts'
 import type { Frame } from '../files/encoding/playCopy.ts'
 import type { Form } from '../files/encoding/playCopyNames.ts'
 import { isSent, isWatchPage, serversAmong } from '../rules/account/servers.ts'
@@ -15,6 +15,7 @@ import {
 import { find } from '../rules/world/find.ts'
 import type { Live, Project, World } from '../rules/world/world.ts'
 import { frameOf } from '../views/layer.ts'
+import { isLowered, soundsOf, timesOf } from './soundPlan.ts'
 
 /**
  * How far a plan reaches, in ms, and how many files it names at most. A new one comes long before its end, unless the
@@ -29,6 +30,8 @@ export interface PlanSources {
   copyOf(fileId: string, form: Form): string | null
   /** Why a file has none, in words without a full stop; null: it is to come. */
   whyNoCopy(fileId: string, form: Form): string | null
+  /** A piece of a mix, or in the same words why there is none. */
+  mixOf(mix: Mix): { readonly path: string | null; readonly why: string | null }
   slateOf(frame: Frame): string | null
   /** The stream key of a server; null: it was not handed over since the studio was started. */
   keyOf(destinationId: string): string | null
@@ -36,37 +39,31 @@ export interface PlanSources {
   watchPageOf(liveId: string, frame: Frame): { readonly url: string; readonly key: string }
 }
 
-/** Everything that is to be broadcast from now on. */
-export function enginePlan(world: World, now: number, sources: PlanSources): Omit<EnginePlan, 'sentAt'> {
-  const broadcasts = Object.values(world.lives).flatMap((live) => {
+/** Everything that is to be broadcast from now on, and the mixes of sounds that are wanted for it, the next one first. */
+export function enginePlan(world: World, now: number, sources: PlanSources) {
+  const mixes: Mix[] = []
+  const broadcasts = Object.values(world.lives).flatMap((live): PlannedBroadcast[] => {
     const project = find(world.projects, live.projectId)
     if (!project || live.status !== 'LIVE') return []
     const frame = frameOf(project.format)
     const targets = targetsOf(world, live, frame, sources)
     if (targets.length === 0) return []
     const copyOf = copiesOf(sources)
-    const times = ({ startedAt, endsAt }: ShownFile) => ({
-      startsIn: startedAt - now,
-      endsIn: Number.isFinite(endsAt) ? endsAt - now : null,
-    })
     // Counted from the start of the broadcast: both are shifted when the clock is set.
     const idOf = ({ fileId, startedAt }: ShownFile) => `${fileId} ${Math.round(startedAt - live.startedAt)}`
+    const seenOf = ({ fileId }: ShownFile) => copyOf(fileId, frame)
+    const heardOf = ({ fileId, volume }: ShownFile) => copyOf(fileId, { volume })
     const shown = shownBetween(live, now, now + PLAN_MS, MOST_FILES)
     const plays = shown.map((file) => ({
-      ...{ id: idOf(file), ...copyOf(file.fileId, frame), ...times(file) },
+      ...{ id: idOf(file), ...seenOf(file), ...timesOf(file, now) },
       isSilent: file.volume === 0,
     }))
-    const soundOf = (file: ShownFile, isAlone: boolean): PlannedBroadcast['sounds'][number] => {
-      const copy = copyOf(file.fileId, { volume: file.volume })
-      // Another copy, as one at another volume, is heard at once: it is another sound to the engine.
-      const id = `${idOf(file)} ${copy.path === null ? '' : basename(copy.path)}`
-      return { id, ...copy, ...times(file), with: isAlone ? null : idOf(file) }
-    }
-    const alone = heardBetween(live, now, now + PLAN_MS, MOST_FILES).map((file) => soundOf(file, true))
-    const lowered = shown.filter(({ volume }) => isLowered(volume)).map((file) => soundOf(file, false))
-    return [{ liveId: live.liveId, plays, sounds: [...alone, ...lowered], targets, slate: sources.slateOf(frame) }]
+    const heard = heardBetween(live, now, now + PLAN_MS, MOST_FILES)
+    const sound = soundsOf(shown, heard, { now, idOf, seenOf, heardOf, mixOf: sources.mixOf })
+    mixes.push(...sound.mixes)
+    return [{ liveId: live.liveId, plays, sounds: sound.sounds, targets, slate: sources.slateOf(frame) }]
   })
-  return { broadcasts }
+  return { broadcasts, mixes }
 }
 
 function targetsOf(world: World, { liveId, destinations }: Live, frame: Frame, sources: PlanSources): Target[] {
@@ -77,9 +74,6 @@ function targetsOf(world: World, { liveId, destinations }: Live, frame: Frame, s
   const page = destinations.find(isWatchPage)
   return page ? [...servers, { destinationId: page.id, ...sources.watchPageOf(liveId, frame) }] : servers
 }
-
-/** A volume for which there must be a sound of its own: not the full one, and not silence. */
-const isLowered = (volume: number) => volume > 0 && volume < 10
 
 /** A loop names the same files again and again: the disk is asked once for each. */
 function copiesOf({ copyOf, whyNoCopy }: PlanSources) {

@@ -26,6 +26,8 @@ const PlannedPicture = PlannedPlay.extend({
 const PlannedSound = PlannedPlay.extend({
   /** The play with which it keeps time, as the sound of the same file at another volume. Null: the clock alone. */
   with: id.nullable(),
+  /** An audio playlist is heard in it. */
+  isPlaylist: z.boolean(),
 })
 
 const Target = z.object({
@@ -86,7 +88,7 @@ export const BroadcastState = z.object({
     path: z.string().nullable(),
     trouble: z.string().nullable(),
     failed: z.string().nullable(),
-    /** It is from an audio playlist. */
+    /** An audio playlist is heard in it. */
     isPlaylist: z.boolean(),
   }),
 })

@@ -26,6 +26,8 @@ const RECENT_MS = 50
 export interface SoundPlay extends Play {
   /** The play of a picture to which it belongs: it keeps time with that picture, also if it is late. Null: the clock. */
   readonly with: string | null
+  /** An audio playlist is heard in it. */
+  readonly isPlaylist: boolean
 }
 
 /** What is seen beside it. */
@@ -54,7 +56,7 @@ export interface SoundState {
   readonly path: string | null
   readonly trouble: string | null
   readonly failed: string | null
-  /** It is that of no picture. */
+  /** An audio playlist is heard. */
   readonly isPlaylist: boolean
 }
 
@@ -91,7 +93,7 @@ export class SoundTrack {
     const failed = entries.find((entry) => entry.trouble !== null || isHung(entry))
     const trouble = failed ? (failed.trouble ?? 'its file cannot be opened at the moment') : null
     const play = this.#current?.entry.play
-    const isPlaylist = play !== undefined && play.with === null
+    const isPlaylist = play?.isPlaylist ?? false
     return { path: play?.path ?? null, trouble, failed: failed?.play.path ?? null, isPlaylist }
   }
 
@@ -198,11 +200,16 @@ function zeroOf(sound: SoundPlay, seen: Seen): number {
 /** From when on it is heard: its beginning, if that was a moment ago; a cut of its picture; or now. */
 function beginningOf(sound: SoundPlay, seen: Seen, isCut: boolean, now: number): number {
   const zeroAt = zeroOf(sound, seen)
-  if (sound.with === null) return now - zeroAt <= LATE_MS ? zeroAt : now
-  return isCut ? Math.max(zeroAt, seen.enteredAt) : now
+  if (sound.with !== null && isCut) return Math.max(zeroAt, seen.enteredAt)
+  return now - zeroAt <= LATE_MS ? zeroAt : now
 }
 
-/** One that belongs to a picture is due as long as that is seen. */
+/** One that belongs to a picture is due at its part of it, as long as that is seen. */
 function isDue(sound: SoundPlay, now: number, seen: Seen | null): boolean {
-  return sound.with === null ? isAt(now)(sound) : sound.with === seen?.entry?.play.id
+  const play = seen?.entry?.play
+  if (sound.with === null) return isAt(now)(sound)
+  if (!seen || !play || sound.with !== play.id) return false
+  const at = now - seen.zeroAt + play.startsAt
+  // The picture may be held a little longer than planned.
+  return sound.startsAt <= at && (at < sound.endsAt || sound.endsAt >= play.endsAt)
 }

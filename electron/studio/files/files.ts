@@ -14,6 +14,7 @@ import { createPlace, type FreeBytes, systemFreeBytes } from './catalogue/place.
 import { createEncodes } from './encoding/encodes.ts'
 import type { FileContext } from './encoding/lane.ts'
 import { createLoudness } from './encoding/loudness.ts'
+import { createMixes } from './encoding/mixes.ts'
 import { createPlayCopies } from './encoding/playCopies.ts'
 import { createArrivals } from './importing/arrivals.ts'
 import { lookForFiles } from './presence.ts'
@@ -62,6 +63,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   // A file that was encoded has another copy.
   const encodes = createEncodes(context, () => onPlayCopy())
   const playCopies = createPlayCopies(context, () => onPlayCopy())
+  const mixes = createMixes(context, () => onPlayCopy())
   place.clear((fileId, attempt) => {
     const file = catalogue.find(fileId)
     return attempt === null ? file?.status === 'in_progress' : file?.made?.attempt === attempt
@@ -75,8 +77,9 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     arrivals,
     encodes,
     playCopies,
+    mixes,
 
-    /** Calls back when a play copy was made, or could not be, or may be made now. */
+    /** Calls back when a play copy or a mix was made, or could not be, or may be made now. */
     onPlayCopy(callback: () => void): void {
       onPlayCopy = callback
     },
@@ -118,7 +121,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([arrivals.close(), encodes.close(), loudness.close(), playCopies.close()])
+      await Promise.all([arrivals.close(), encodes.close(), loudness.close(), playCopies.close(), mixes.close()])
       place.close()
     },
   }

@@ -101,8 +101,15 @@ function inARow(names: readonly Name[], from = 0): Play[] {
   })
 }
 
-const alone = (sounds: readonly Play[]): SoundPlay[] => sounds.map((one) => ({ ...one, with: null }))
-const bound = (to: Play, path: string): SoundPlay => ({ ...to, id: `${to.id} ${path}`, path, with: to.id })
+const alone = (sounds: readonly Play[]): SoundPlay[] =>
+  sounds.map((one) => ({ ...one, with: null, isPlaylist: true }))
+const bound = (to: Play, path: string): SoundPlay => ({
+  ...to,
+  id: `${to.id} ${path}`,
+  path,
+  with: to.id,
+  isPlaylist: false,
+})
 
 const of = (kind: Tag['kind'], from = 0) =>
   tags.filter((tag) => tag.kind === kind && !tag.isHeader && tag.timeMs >= from)
@@ -187,6 +194,24 @@ test('a volume that changes on air is heard at once, at the same place of the fi
   expect(heard(1_250)).toEqual(['slate'])
   // The picture is not begun anew: its next keyframe comes after 2 s.
   expect(of('video', 200).filter(({ isKey, timeMs }) => isKey && timeMs < 1_900)).toEqual([])
+  expectSmooth()
+})
+
+test('pieces of a mix follow each other at their places in the picture, and overlap by two frames', async () => {
+  const picture = play('long', 0)
+  const piece = (path: string, startsAt: number, endsAt: number) => ({
+    ...{ ...bound(picture, path), isPlaylist: true },
+    ...{ startsAt: picture.startsAt + startsAt, endsAt: picture.startsAt + endsAt },
+  })
+  splicer.follow([picture], [piece('soft', 0, 1_500), piece('softer', 1_457, 2_987)])
+  await clock.pass(2_900, 10)
+  expect(splicer.soundState()).toMatchObject({ isPlaylist: true, trouble: null })
+  const beginnings = of('audio', 200).map((tag) => [originOf(tag).path, tag.timeMs - originOf(tag).timeMs] as const)
+  const order = beginnings.map(([path]) => path)
+  expect(order.lastIndexOf('soft')).toBe(order.indexOf('softer') - 1)
+  for (const [path, at] of beginnings) expect(Math.abs(at - (path === 'soft' ? 0 : 1_457))).toBeLessThanOrEqual(20)
+  const cut = of('audio').find((tag) => originOf(tag).path === 'softer')
+  expect(Math.abs((cut?.timeMs ?? 0) - 1_500)).toBeLessThanOrEqual(30)
   expectSmooth()
 })
 

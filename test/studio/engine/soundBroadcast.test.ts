@@ -88,6 +88,13 @@ function levelsIn(path: string) {
   }))
 }
 
+/** Both at once, the film at full volume or lower, the music, or nothing. */
+function letterOf(isFilm: boolean, isQuietFilm: boolean, isMusic: boolean): string {
+  if (isFilm) return isMusic ? 'b' : 'F'
+  if (isMusic) return 'm'
+  return isQuietFilm ? 'f' : '.'
+}
+
 /** The times at which packets of a kind are decoded, in ms. */
 function timesIn(path: string, kind: 'v' | 'a'): number[] {
   const args = ['-v', 'error', '-select_streams', kind, '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path]
@@ -97,10 +104,10 @@ function timesIn(path: string, kind: 'v' | 'a'): number[] {
     .map((time) => Math.round(Number(time.replace(',', '')) * 1_000))
 }
 
-test('an audio playlist is heard, and the volume of each layer, without a hole in picture or sound', async () => {
-  const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=1280x720:r=30:d=3']
-  const filmId = await takeIn(ffmpeg([...picture, ...tone('film', 3), ...HOUSE], join(dir, 'film.mp4')))
-  const songId = await takeIn(ffmpeg([...tone('music', 4), '-c:a', 'libmp3lame'], join(dir, 'music.mp3')))
+test('a mix, an audio playlist alone and the volume of each layer are heard, without a hole in picture or sound', async () => {
+  const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=1280x720:r=30:d=4']
+  const filmId = await takeIn(ffmpeg([...picture, ...tone('film', 4), ...HOUSE], join(dir, 'film.mp4')))
+  const songId = await takeIn(ffmpeg([...tone('music', 5), '-c:a', 'libmp3lame'], join(dir, 'music.mp3')))
   const project = await api('POST', '/projects', {
     ...{ name: 'All day', duration: { manual: true }, destinationIds: [WATCH_PAGE], autoSynch: true },
   })
@@ -108,12 +115,10 @@ test('an audio playlist is heard, and the volume of each layer, without a hole i
   const { scene, layer } = (await api('POST', `${at}/scenes/workflow`, {
     ...{ sceneName: 'Day', files: [{ fileId: filmId }] },
   })) as { scene: { id: string }; layer: { id: string } }
-  const url = `${new URL(address.baseUrl).origin}/watch/${project.id}/video`
+  const watch = `${new URL(address.baseUrl).origin}/watch/${project.id}`
   await api('POST', `${at}/live`)
-  await waitFor(async () =>
-    (await fetch(`${url.replace(/video$/, 'state')}`)).json().then(({ state }) => state === 'live'),
-  )
-  const end = record(url)
+  await waitFor(async () => ((await (await fetch(`${watch}/state`)).json()) as { state: string }).state === 'live')
+  const end = record(`${watch}/video`)
   await pass(1_000)
 
   const list = { type: 'audioPlaylist', settings: { files: [{ fileId: songId }], loop: true } }
@@ -122,26 +127,29 @@ test('an audio playlist is heard, and the volume of each layer, without a hole i
     ((await api('GET', `${at}/live`)).onAir as { layerId: string }[]).map(({ layerId }) => layerId).toSorted()
   // What nobody hears yet is not said to be on air: its copy takes some time.
   expect(await rows()).toEqual([layer.id])
-  await waitFor(async () => (await soundNow())?.isPlaylist === true)
+  await waitFor(async () => /mix.[0-9a-f]{32}/.test((await soundNow())?.path ?? ''))
   expect(await rows()).toEqual([layer.id, String(musicId)].toSorted())
   await pass(4_500)
 
-  await api('PATCH', `${at}/layers/${layer.id}`, { settings: { volume: 3 } })
+  const setVolume = (volume: number) => api('PATCH', `${at}/layers/${layer.id}`, { settings: { volume } })
   await api('POST', `${at}/layers/${musicId}/playback`, { action: 'stop' })
+  await setVolume(3)
   await waitFor(async () => /\.s30\./.test((await soundNow())?.path ?? ''))
-  await pass(3_500)
-  await api('PATCH', `${at}/layers/${layer.id}`, { settings: { volume: 0 } })
+  await pass(2_000)
+  await setVolume(0)
   await pass(1_000)
+  await api('POST', `${at}/layers/${musicId}/playback`, { action: 'start' })
+  await pass(2_000)
 
   const path = await end()
   const levels = levelsIn(path)
-  const heard = levels
-    .map(({ film, music }) => (music > -30 ? 'm' : film > -18 ? 'F' : film > -40 ? 'f' : '.'))
-    .join('')
-  // The own sound, the music through its boundary, the own sound until the quieter one is made, and silence.
-  expect(heard).toMatch(/F{5,}.?m{40,}.?F*.?f{30,}.?\.{5,}$/)
+  const heard = levels.map(({ film, music }) => letterOf(film > -18, film > -40, music > -30)).join('')
+  // The own sound, the mix, the own sound at its lower volume, silence, and the music alone.
+  expect(heard).toMatch(/F{5,}[^.]*b{20,}.*f{15,}.?\.{5,}.?m{10,}$/)
   const film = (letter: string) => levels[heard.lastIndexOf(letter) - 2]?.film ?? 0
   expect(film('f') - film('F')).toBeCloseTo(20 * Math.log10(0.3), 0)
+  // In the mix, each is as loud as alone: there is room for both below the limit.
+  expect(film('b') - film('F')).toBeCloseTo(0, 0)
   for (const [kind, most] of [
     ['v', 39],
     ['a', 25],

@@ -49,6 +49,9 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
     /** The path of a play copy, or of a slate. */
     playCopy: (name: string) => join(dir(), 'play', name),
 
+    /** The path of a piece of a mix of sounds. */
+    mix: (name: string) => join(dir(), 'mix', name),
+
     /** Refuses work that would leave too little free disk space. */
     async requireRoom(bytes: number): Promise<void> {
       if ((await freeBytes(dir())) - bytes >= KEPT_FREE) return

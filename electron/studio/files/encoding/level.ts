@@ -24,13 +24,12 @@ export function gainOf({ metadata }: Pick<MediaDocument, 'metadata'>): number {
   return Math.abs(gain) <= NEAR ? 0 : Math.round(gain * 10) / 10
 }
 
+/** ffmpeg's filters that limit the peaks. */
+export const LIMITED = [
+  `aresample=${OVERSAMPLED}`,
+  `alimiter=limit=${MOST_AMPLITUDE}:level=false:attack=5:release=50`,
+  'aresample=48000',
+]
+
 /** ffmpeg's filters for a gain in dB, with a limiter for the peaks. None for 0: the sound stays as it is. */
-export const atGain = (gain: number): string[] =>
-  gain === 0
-    ? []
-    : [
-        `volume=${gain}dB`,
-        `aresample=${OVERSAMPLED}`,
-        `alimiter=limit=${MOST_AMPLITUDE}:level=false:attack=5:release=50`,
-        'aresample=48000',
-      ]
+export const atGain = (gain: number): string[] => (gain === 0 ? [] : [`volume=${gain}dB`, ...LIMITED])

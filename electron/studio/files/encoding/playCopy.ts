@@ -37,7 +37,7 @@ const SLATE_SECONDS = 4
 const SLATE_COLOUR = '0x15181d'
 
 /** FLV with an index of its keyframes, by which a broadcast continues in the middle of a file after a restart. */
-const AS_FLV = ['-map_metadata', '-1', '-sn', '-dn', '-flvflags', '+add_keyframe_index', '-f', 'flv']
+export const AS_FLV = ['-map_metadata', '-1', '-sn', '-dn', '-flvflags', '+add_keyframe_index', '-f', 'flv']
 
 export interface PlayCopying {
   readonly from: string

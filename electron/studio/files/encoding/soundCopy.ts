@@ -13,8 +13,8 @@ import { hasHouseSound, LONGEST_TAIL_MS, type PlayCopying, runCopy } from './pla
 import { probe } from './probe.ts'
 
 /** FLV has an index of pictures alone: with one of a few bytes a second, the sound can be entered anywhere. */
-const PICTURE = ['-f', 'lavfi', '-i', 'color=c=black:s=16x16:r=1']
-const ENCODER = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-g', '1']
+export const TINY_PICTURE = ['-f', 'lavfi', '-i', 'color=c=black:s=16x16:r=1']
+export const TINY_ENCODER = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-g', '1']
 
 /** The gain of a volume from 0 (not included) to 10, in dB: amplitudes are in proportion to it, as on web players. */
 export const gainOfVolume = (volume: number) => 20 * Math.log10(volume / 10)
@@ -34,7 +34,7 @@ export async function copySound(programs: Programs, copying: Omit<PlayCopying, '
     const [filling, length] = durationSec === null ? [[], ['-shortest']] : [['apad'], ['-t', String(durationSec)]]
     const filter = [SOUND, ...atGain(gain), ...filling].join(',')
     const sound = ['-map', audio ? '0:a:0' : '2:a:0', '-af', filter, ...AAC]
-    const picture = [...PICTURE, ...silence, '-map', '1:v', ...ENCODER]
+    const picture = [...TINY_PICTURE, ...silence, '-map', '1:v', ...TINY_ENCODER]
     await runCopy(programs, copying, original, [...picture, ...sound, ...length, '-max_interleave_delta', '0'])
     await requireSound(making, durationSec ?? 0)
   } catch (error) {

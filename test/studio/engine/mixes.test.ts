@@ -1,0 +1,141 @@
+/** Mixes of two sounds: which pieces are needed, and that each is in time, whole and made again when its maker is killed. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { piecesOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
+import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
+import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
+import type { FileContext } from '../../../electron/studio/files/encoding/lane.ts'
+import { createMixes } from '../../../electron/studio/files/encoding/mixes.ts'
+import { systemClock } from '../../../electron/util/time.ts'
+import { VirtualClock } from '../../fakes/virtualClock.ts'
+import { newDir } from '../../support/folders.ts'
+import { eventually } from '../processes.ts'
+import { ffmpeg } from './clips.ts'
+
+/** Plays of files one after the other, of these lengths in ms. */
+function inARow(lengths: readonly number[], volume = 10) {
+  let at = 0
+  return lengths.map((length, nth) => {
+    const startedAt = at
+    at += length
+    return { fileId: `f${nth}`, startedAt, endsAt: at, volume }
+  })
+}
+
+it('the pieces of a mix follow each other without a gap, end with either file, and are the same at any time', () => {
+  const [shown, heard] = [inARow([100_000, 5_000, 300_000]), inARow([30_000, 90_000, Number.POSITIVE_INFINITY])]
+  const all = piecesOf(shown, heard, 0)
+  expect(all.map(({ from, until }) => [from, until])).toEqual([
+    [0, 8_000],
+    [8_000, 30_000],
+    [30_000, 72_000],
+    [72_000, 100_000],
+    [100_000, 105_000],
+    [105_000, 113_000],
+    [113_000, 120_000],
+    [120_000, 177_000],
+  ])
+  expect(piecesOf(shown, heard, 50_000).slice(0, 5)).toEqual(all.slice(2, 7))
+  // Far on in a file of unknown length.
+  const [late] = piecesOf(
+    inARow([Number.POSITIVE_INFINITY]),
+    inARow([Number.POSITIVE_INFINITY]),
+    8_000 + 64_000 * 1e6 + 1,
+  )
+  expect([late?.from, late?.until]).toEqual([8_000 + 64_000 * 1e6, 8_000 + 64_000 * 1e6 + 64_000])
+  expect(piecesOf(inARow([100_000], 0), heard, 0)).toEqual([])
+})
+
+let clock: VirtualClock
+let mixes: ReturnType<typeof createMixes>
+let isKilled: boolean
+let log: string[]
+let made: number
+
+beforeEach(() => {
+  clock = new VirtualClock()
+  isKilled = false
+  log = []
+  made = 0
+  const programs = createPrograms(null, systemClock)
+  const place = createPlace(
+    newDir(),
+    async () => 1e12,
+    () => {},
+  )
+  const context = {
+    ...{
+      place,
+      clock,
+      log: (line: string) => void log.push(line),
+      moment: () => ({ now: 0, newId: () => `n${made}` }),
+    },
+    programs: {
+      run: (name: 'ffmpeg', args: string[], how: { signal: AbortSignal }) =>
+        isKilled ? Promise.reject(new Error('It was ended from outside.')) : programs.run(name, args, how),
+    },
+  }
+  mixes = createMixes(context as unknown as FileContext, () => {
+    made += 1
+  })
+})
+
+afterEach(() => mixes.close())
+
+/** A play copy whose sound is a click of 5 ms at a time, in ms. */
+function click(name: string, atMs: number): string {
+  const wave = `aevalsrc='if(between(t,${atMs / 1_000},${(atMs + 5) / 1_000}),0.5*sin(2*PI*3000*t),0)':s=48000:d=4`
+  const picture = ['-f', 'lavfi', '-i', 'color=c=red:s=32x32:r=30:d=4', '-f', 'lavfi', '-i', wave]
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-g', '60', '-c:a', 'aac', '-ac', '2']
+  return ffmpeg([...picture, ...codecs, '-flvflags', 'add_keyframe_index'], join(newDir(), `${name}.flv`))
+}
+
+/** The times of clicks in a file in ms, counted from its first picture, and its length. */
+function clicksIn(path: string) {
+  const args = ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '1', '-ar', '48000', '-']
+  const { stdout } = spawnSync('ffmpeg', args, { maxBuffer: 50_000_000 })
+  const clicks: number[] = []
+  for (let at = 0; at + 4 <= stdout.length; at += 4) {
+    const ms = at / 4 / 48 - 1_024 / 48
+    if (Math.abs(stdout.readFloatLE(at)) > 0.15 && ms - (clicks.at(-1) ?? -1_000) > 20) clicks.push(ms)
+  }
+  return { clicks, lengthMs: stdout.length / 4 / 48 - 1_024 / 48 }
+}
+
+it('a piece has both sounds where they belong, to the frame', async () => {
+  const mix = {
+    seen: click('seen', 1_500),
+    seenFrom: 1_000,
+    volume: 5,
+    heard: click('heard', 3_000),
+    heardFrom: 2_200,
+  }
+  const piece = { ...mix, lengthMs: 1_500 }
+  mixes.want([piece])
+  const path = await eventually(() => mixes.find(piece))
+  const { clicks, lengthMs } = clicksIn(path)
+  expect(clicks).toHaveLength(2)
+  expect(Math.abs((clicks[0] ?? 0) - 500)).toBeLessThan(15)
+  expect(Math.abs((clicks[1] ?? 0) - 800)).toBeLessThan(15)
+  expect(Math.abs(lengthMs - 1_500)).toBeLessThan(30)
+})
+
+it('a piece whose maker is killed says so and is made again; one that is no longer wanted is removed', async () => {
+  const [seen, heard] = [click('seen', 1_500), click('heard', 3_000)]
+  const piece = { seen, seenFrom: 0, volume: 10, heard, heardFrom: 0, lengthMs: 500 }
+  isKilled = true
+  mixes.want([piece])
+  await eventually(() => mixes.failureOf(piece))
+  expect([mixes.find(piece), log]).toEqual([
+    null,
+    ['Two sounds could not be mixed, so one of them is heard: It was ended from outside.'],
+  ])
+  isKilled = false
+  clock.advance(5_100)
+  await eventually(() => mixes.find(piece))
+  expect(mixes.failureOf(piece)).toBe(null)
+  mixes.want([{ ...piece, seenFrom: 500 }])
+  expect(mixes.find(piece)).toBe(null)
+  mixes.want([])
+})
