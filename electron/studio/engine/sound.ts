@@ -60,6 +60,8 @@ export interface SoundState {
   readonly isPlaylist: boolean
 }
 
+const NOT_READ = 'its file cannot be read at the moment'
+
 export class SoundTrack {
   readonly #output: Output
   readonly #shelf: Shelf<SoundPlay>
@@ -92,9 +94,11 @@ export class SoundTrack {
     const isHung = ({ source, openedAt }: Entry) => source === null && now - openedAt > OPENING_MS
     const failed = entries.find((entry) => entry.trouble !== null || isHung(entry))
     const trouble = failed ? (failed.trouble ?? 'its file cannot be opened at the moment') : null
+    // Only what is damaged need be made again.
+    const isDamaged = failed?.trouble != null && !failed.isStalled
     const play = this.#current?.entry.play
     const isPlaylist = play?.isPlaylist ?? false
-    return { path: play?.path ?? null, trouble, failed: failed?.play.path ?? null, isPlaylist }
+    return { path: play?.path ?? null, trouble, failed: isDamaged ? failed.play.path : null, isPlaylist }
   }
 
   close(): void {
@@ -134,13 +138,14 @@ export class SoundTrack {
     const trouble = this.#troubleOf(current, now, late)
     if (trouble === null) return
     entry.trouble = trouble
-    if (!source.isOver) entry.retryAt = now + REOPEN_MS
+    entry.isStalled = trouble === NOT_READ
+    entry.retryAt = now + REOPEN_MS
     this.#leave(now)
   }
 
   #troubleOf({ entry, source, fedAt, endedAt }: Current, now: number, late: number): string | null {
     if (late < -JUMP_MS) return 'it is damaged: its times jump'
-    if (!source.isOver) return now - fedAt > STALL_MS ? 'its file cannot be read at the moment' : null
+    if (!source.isOver) return now - fedAt > STALL_MS ? NOT_READ : null
     if (source.failure) return source.failure.message
     // Its stated length may be too long by a little: the next one comes in a moment.
     const isNearEnd = entry.play.endsAt - endedAt <= SHORT_MS
