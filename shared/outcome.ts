@@ -276,6 +276,16 @@ export const LiveEvent = z.discriminatedUnion('event', [
   event('backInContact', { ms: z.number() }),
   event('destinationFailed', { name: text, error: text }),
   event('destinationRecovered', { name: text }),
+  /** The connection to a server of the local studio was lost and made anew, too briefly to be read as a failure. */
+  event('destinationReconnected', { name: text }),
+  /** A server of the local studio takes less than is sent: pictures are left out. */
+  event('picturesLeftOut', { name: text }),
+  /** The local studio's engine was restarted: pictures were interrupted everywhere. */
+  event('engineRestarted'),
+  /** A file that should be on air cannot be played: viewers see the slate. `file` null: its name is not known. */
+  event('fileNotShown', { file: maybeText, why: text }),
+  /** The disk of the local studio is nearly full, with something on air. */
+  event('diskNearlyFull', { bytes: z.number() }),
   /** The project was deleted while something ran, or might have been running. */
   event('projectGone'),
   /** The computer shuts down, or its user logs out; `onAir`: what stays on air without us, by name. */

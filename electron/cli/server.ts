@@ -1,4 +1,4 @@
-/** Servers to which the local studio really broadcasts. A stream key is typed nowhere: it comes through a pipe. */
+/** Servers to which the local studio really broadcasts. A stream key is never an argument: it comes through a pipe. */
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli/cli.ts'
 import type { Answer } from './answer.ts'
 import { type Desk, sendOnce } from './desk.ts'

@@ -18,6 +18,7 @@ import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
 import { openDisk } from './files/disk.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
+import { recordBroadcastEvents } from './journal/broadcastEvents.ts'
 import { openJournal } from './journal/journal.ts'
 import type { Recorder } from './journal/recorder.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
@@ -100,6 +101,7 @@ export function createCore(options: CoreOptions): Core {
   const unreadable = runs.unreadable.map((name) => join(dataDir, name))
   if (unreadable.length > 0) notice('runUnreadable', unreadable.join(', '))
   const tell: Recorder['seen'] = (...said) => session.dependencies.recorder.seen(...said)
+  const stopRecording = recordBroadcastEvents(store, tell)
   const macros = createMacros({ clock, store, kept: keptRecords, dispatch: (...asked) => dispatch(...asked), tell })
   const lasting = { journal: opened.journal, kept: keptRecords, runs, macros }
   const shared = { ...{ clock, store, arms, sequence, settings, ports }, ...lasting }
@@ -150,7 +152,7 @@ export function createCore(options: CoreOptions): Core {
     async close() {
       dispatcher.close()
       arms.cancelAll()
-      stopNotices()
+      for (const stop of [stopNotices, stopRecording]) stop()
       await session.end('quit')
       await Promise.all([settings.written(), shared.kept.written(), runs.written()])
       opened.journal.close()

@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod'
+import { Broadcasting, NO_BROADCASTING } from '../broadcasting.ts'
 import { DAY_MS, HOUR_MS } from '../util/clock.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, type FaultKind, SCENARIO_NAMES, type ScenarioName } from './rehearsalKinds.ts'
 
@@ -97,5 +98,7 @@ export const RehearsalState = z.object({
   faults: z.array(ActiveFault),
   scenario: z.object({ name: z.enum(SCENARIO_NAMES), startedAt: z.number(), endsAt: z.number() }).nullable(),
   keys: z.array(StudioKey),
+  /** What is no rehearsal. */
+  broadcasting: Broadcasting.default(NO_BROADCASTING),
 })
 export type RehearsalState = z.output<typeof RehearsalState>

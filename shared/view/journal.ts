@@ -46,7 +46,10 @@ function isBadEvent(event: LiveEvent): boolean {
   return event.event === 'settled' && failedWhenSettled(event)
 }
 
-const BAD_EVENTS: ReadonlySet<LiveEvent['event']> = new Set(['lostContact', 'destinationFailed', 'projectGone'])
+const BAD_EVENTS: ReadonlySet<LiveEvent['event']> = new Set([
+  ...(['lostContact', 'destinationFailed', 'projectGone'] as const),
+  ...(['picturesLeftOut', 'engineRestarted', 'fileNotShown', 'diskNearlyFull'] as const),
+])
 
 const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
   all: () => true,

@@ -1,3 +1,4 @@
+import { NO_BROADCASTING } from '../../shared/broadcasting.ts'
 import { operations as contract, type OperationName } from '../../shared/contract/operations.ts'
 import type { ActiveFault, RehearsalState } from '../../shared/rehearsal/rehearsal.ts'
 import { FAULT_KINDS, type FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
@@ -29,7 +30,10 @@ function failed(failure: NonNullable<ProfileEntry['test']>['failure']): ProfileE
   return { at: NOW - MIN, ms: 90, projects: null, failure }
 }
 
-const QUIET: RehearsalState = { account: 'paid', preparingMs: 8_000, faults: [], scenario: null, keys: [] }
+const QUIET: RehearsalState = {
+  ...{ account: 'paid', preparingMs: 8_000, faults: [], scenario: null, keys: [] },
+  broadcasting: NO_BROADCASTING,
+}
 
 export function activeFault(kind: FaultKind, more: Partial<ActiveFault> = {}): ActiveFault {
   const lasting = { since: NOW - 5_000, until: null, timesLeft: null, scenario: null }

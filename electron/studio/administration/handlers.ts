@@ -32,14 +32,18 @@ import {
 import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
+type Reported = Pick<AdministrationCall<'rehearsal'>, 'core' | 'broadcasting'>
+
 /** The rehearsal's current state. Its times are the studio's own: no fault shifts them. */
-export function rehearsalState(world: World): RehearsalState {
+export function rehearsalState({ core, broadcasting }: Reported): RehearsalState {
+  const world = core.read()
   return {
     account: world.accounts[ACCOUNT]?.kind ?? 'paid',
     preparingMs: timingsOf(world).preparingMs,
     faults: listFaults(world).map(activeFault),
     scenario: scenarioOf(world),
     keys: keysOf(world),
+    broadcasting: broadcasting.reported(),
   }
 }
 
@@ -104,22 +108,22 @@ export const administrationHandlers: Handlers = {
   },
   createKey: ({ keyring, body: { label = '', file = false } }) => makeKeyFor(keyring, label, file),
   revokeKey: ({ keyring, params }) => revokeKey(keyring, params.keyId ?? ''),
-  rehearsal: ({ core }) => rehearsalState(core.read()),
+  rehearsal: rehearsalState,
   setFault: ({ core, body }) => activeFault(rehearse(core, (draft, moment) => addFault(draft, body, moment))),
   clearFault: ({ core, params }) => clearFault(core, params.faultId ?? ''),
   /** A running scenario continues and may add new faults. */
   clearFaults: ({ core }) => ({ count: core.change((draft, { now }) => removeFaults(draft, now, () => true)) }),
-  playScenario({ core, body: { name } }) {
+  playScenario({ core, broadcasting, body: { name } }) {
     rehearse(core, (draft, { now }) => playScenario(draft, name, now))
-    return rehearsalState(core.read())
+    return rehearsalState({ core, broadcasting })
   },
-  stopScenario({ core }) {
+  stopScenario({ core, broadcasting }) {
     core.change((draft, { now }) => stopScenario(draft, now))
-    return rehearsalState(core.read())
+    return rehearsalState({ core, broadcasting })
   },
-  setAccount({ core, body: { account } }) {
+  setAccount({ core, broadcasting, body: { account } }) {
     rehearse(core, (draft) => setAccountKind(draft, account))
-    return rehearsalState(core.read())
+    return rehearsalState({ core, broadcasting })
   },
   setTimings({ core, body }) {
     core.change((draft) => {

@@ -2,6 +2,7 @@
  * Broadcasting for real: keeps the engine's plan equal to the world, has play copies made, and knows what the engine
  * reports. It never decides what plays: that follows from the world at any moment, also after a restart.
  */
+import type { Broadcasting as Reported } from '../../../shared/broadcasting.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../core.ts'
 import type { EngineReport } from '../engine/plan.ts'
@@ -14,6 +15,8 @@ import type { Audience } from '../watch/audience.ts'
 import type { WatchPage } from '../watch/watchPage.ts'
 import { enginePlan, type PlanSources, sentProjects, wantedCopies } from './enginePlan.ts'
 import { createEngineProcess } from './engineProcess.ts'
+import { createHealth } from './health.ts'
+import { reported } from './reported.ts'
 import { createTargets } from './targets.ts'
 
 /** A plan is made anew at least this often while something is broadcast, in ms. */
@@ -35,7 +38,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
   const keys = new Map<string, string>()
   let report: EngineReport = { targets: [], broadcasts: [] }
   let cancel = () => {}
-  let isWaiting = false
+  const health = createHealth(clock)
+  const disk = watchDisk(files)
   const { playCopies } = files
   const engine = createEngineProcess({
     clock,
@@ -43,11 +47,13 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     onReport(next) {
       logTroubles(report, next, log)
       report = next
+      health.take(next)
       const failed = next.broadcasts.flatMap((one) => [one.failed ?? [], one.sound.failed ?? []].flat())
       for (const path of failed) playCopies.distrust(path)
     },
     // Until its next report, nothing is known to be sent.
     onLost(message) {
+      health.engineLost()
       const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
       const broadcasts = report.broadcasts.map((one) => ({ ...one, path: null, trouble: message, failed: null }))
       report = { targets: report.targets.map((one) => ({ ...one, ...lost })), broadcasts }
@@ -67,22 +73,11 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     engine.follow({ sentAt: clock.now(), ...plan })
     if (plan.broadcasts.length === 0) report = { targets: [], broadcasts: [] }
     else cancel = clock.after(AGAIN_MS, update)
+    disk.look(plan.broadcasts.length > 0)
   }
 
-  /** Several changes at once make one plan. Nothing that fails here may undo a change of the world. */
-  function soon(): void {
-    if (isWaiting) return
-    isWaiting = true
-    queueMicrotask(() => {
-      isWaiting = false
-      try {
-        update()
-      } catch (error) {
-        log(`The engine could not be given its plan: ${String(error)}`)
-      }
-    })
-  }
-
+  /** Nothing that fails here may undo a change of the world. */
+  const soon = onceATurn(update, (error) => log(`The engine could not be given its plan: ${String(error)}`))
   const unsubscribe = core.onChange(soon)
   files.onPlayCopy(soon)
   soon()
@@ -90,6 +85,9 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
   return {
     targets: createTargets(() => report, audience),
     report: () => report,
+    /** All of it for the screens, without a stream key. */
+    reported: (): Reported =>
+      reported(core.glance(), core.now(), { report, health, files, keys, diskLeft: disk.left() }),
     hasKey: (destinationId: string) => keys.has(destinationId),
     /** @param key null forgets it */
     setKey(destinationId: string, key: string | null): void {
@@ -107,6 +105,41 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
       files.onPlayCopy(() => {})
       cancel()
       await engine.close()
+    },
+  }
+}
+
+/** Calls at the end of the turn: several changes at once make one plan. */
+function onceATurn(call: () => void, onError: (error: unknown) => void): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    queueMicrotask(() => {
+      isWaiting = false
+      try {
+        call()
+      } catch (error) {
+        onError(error)
+      }
+    })
+  }
+}
+
+/** Whether the disk is nearly full, while anything is broadcast. One that cannot be asked is not known to be. */
+function watchDisk({ nearlyFull }: Files) {
+  let left: number | null = null
+  return {
+    left: () => left,
+    look(isBroadcasting: boolean): void {
+      if (!isBroadcasting) left = null
+      else
+        nearlyFull().then(
+          (bytes) => {
+            left = bytes
+          },
+          () => {},
+        )
     },
   }
 }

@@ -73,6 +73,7 @@ export class Destination {
   #attempts = 0
   #reconnects = 0
   #dropped = 0
+  #bytes = 0
   #isClosed = false
   #cancelPause = () => {}
   #cancelLook: () => void
@@ -118,11 +119,14 @@ export class Destination {
     if (tag.kind === 'video') this.#sentAt = this.#clock.monotonic()
     const timeMs = Math.max(0, tag.timeMs - (this.#beganMs ?? 0))
     if (timeMs > LONGEST_MS && tag.isKey) this.#leave('A new connection begins after 40 days.')
-    else link.send(tag, timeMs)
+    else {
+      link.send(tag, timeMs)
+      this.#bytes += tag.data.length
+    }
   }
 
   state(): DestinationState {
-    const counts = { reconnects: this.#reconnects, dropped: this.#dropped }
+    const counts = { reconnects: this.#reconnects, dropped: this.#dropped, bytes: this.#bytes }
     if (typeof this.#address === 'string') {
       return { state: 'FAILED', error: 'CONNECTION_ERROR', message: this.#address, ...counts }
     }

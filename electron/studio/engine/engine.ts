@@ -137,6 +137,6 @@ const timedAt =
   })
 
 const NO_KEY: DestinationState = {
-  ...{ state: 'WAIT', error: 'AUTH_ERROR', reconnects: 0, dropped: 0 },
+  ...{ state: 'WAIT', error: 'AUTH_ERROR', reconnects: 0, dropped: 0, bytes: 0 },
   message: 'The stream key is not here. Enter it again, or start Cuelight, which has it in the keychain.',
 }

@@ -71,6 +71,8 @@ export const TargetState = z.object({
   reconnects: z.number(),
   /** Pictures and sounds that were left out, because the server was too slow. */
   dropped: z.number(),
+  /** Everything that was sent, over all connections. */
+  bytes: z.number(),
 })
 export type TargetState = z.output<typeof TargetState>
 

@@ -79,6 +79,9 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     playCopies,
     mixes,
 
+    /** Bytes left on the disk of the media, if it is nearly full; null: it is not. */
+    nearlyFull: place.nearlyFull,
+
     /** Calls back when a play copy or a mix was made, or could not be, or may be made now. */
     onPlayCopy(callback: () => void): void {
       onPlayCopy = callback

@@ -82,10 +82,14 @@ it('no response contains a stream key, and only the administration an address', 
     await send('GET', '/destinations'),
     await send('GET', `/projects/${real}`),
     await rehearsal.told('engine', undefined),
+    await rehearsal.told('rehearsal', undefined),
   ]
   expect(JSON.stringify(answers)).not.toContain(SERVER.key)
-  expect(JSON.stringify(answers.slice(1))).not.toContain(SERVER.url)
+  expect(JSON.stringify(answers.slice(1, -1))).not.toContain(SERVER.url)
   expect(await rehearsal.told('servers', undefined)).toMatchObject({ servers: [{ hasKey: true, url: SERVER.url }] })
+  const { broadcasting } = await rehearsal.told('rehearsal', undefined)
+  const { name, url } = SERVER
+  expect(broadcasting.servers).toEqual([{ destinationId, name, url, hasKey: true, projects: ['All day'] }])
 })
 
 it('a server is verified by contacting it: reached or not, and without a key not at all', async () => {

@@ -51,6 +51,11 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
 
     /** The path of a piece of a mix of sounds. */
     mix: (name: string) => join(dir(), 'mix', name),
+    /** Bytes that are left on the disk; null: enough. Nothing new is taken in where only `KEPT_FREE` is left. */
+    async nearlyFull(): Promise<number | null> {
+      const left = await freeBytes(dir())
+      return left < 2 * KEPT_FREE ? left : null
+    },
 
     /** Refuses work that would leave too little free disk space. */
     async requireRoom(bytes: number): Promise<void> {

@@ -1,0 +1,33 @@
+/** Broadcasting from this computer: what goes wrong on the way to viewers, and what to do. */
+import { counted, dataSize, numeral } from '../format.ts'
+
+/** An error of the system, which names files that nobody has chosen. */
+const OF_THE_SYSTEM = /^E[A-Z]{2,}:/
+const NOT_READY = 'there is no play copy of it yet'
+
+/** A file that should be on air and is not. @param why as the engine reports it, without a full stop */
+export function notShown(file: string | null, why: string): string {
+  const name = file ?? 'A file'
+  if (why === NOT_READY) return `${name} is still being prepared. Viewers see the slate until then.`
+  const reason = OF_THE_SYSTEM.test(why) ? 'its file cannot be opened' : why.slice(0, 200)
+  return `${name} is not playing: ${reason}. Viewers see the slate.`
+}
+
+export const diskNearlyFull = (bytes: number): string => `The disk is nearly full: ${dataSize(bytes)} left.`
+
+export const HEALTH_WORDS = {
+  engine: (times: number) =>
+    `The broadcast engine failed ${times === 1 ? 'once' : `${numeral(times)} times`} in the last 5 min and was restarted.`,
+  engineTodo: 'If it happens again, save the support bundle.',
+  dropped: (name: string, count: number) =>
+    `${name} misses pictures: the connection is too slow, ${counted(count, 'picture or sound', 'pictures and sounds')} left out in the last 5 min.`,
+  droppedTodo: 'Free up your upload.',
+  reconnected: (name: string, times: number) =>
+    `${name} is back on air: the connection was lost ${times === 1 ? 'once' : `${numeral(times)} times`} in the last 5 min.`,
+  fileTodo: 'Check it in Files.',
+  diskTodo: 'Make room: imports and play copies stop at 1 GB.',
+  unnamed: 'A destination',
+} as const
+
+/** `2,400` thousand bits a second as `2.4 Mbit/s`. */
+export const bitRate = (kbps: number): string => `${numeral(Math.round(kbps / 100) / 10)} Mbit/s`

@@ -1,0 +1,58 @@
+/** What is reported of the last minutes, from counters that only grow. */
+import { expect, test } from 'vitest'
+import { createHealth } from '../../../electron/studio/broadcasting/health.ts'
+import type { TargetState } from '../../../electron/studio/engine/plan.ts'
+import { VirtualClock } from '../../fakes/virtualClock.ts'
+
+const target = (more: Partial<TargetState>): TargetState => ({
+  ...{ liveId: 'show', destinationId: 'ours', state: 'LIVE', error: null, message: null },
+  ...{ reconnects: 0, dropped: 0, bytes: 0, ...more },
+})
+
+test('what happened lately is counted, and forgotten after five minutes', () => {
+  const clock = new VirtualClock()
+  const health = createHealth(clock)
+  const take = (...targets: TargetState[]) => health.take({ targets, broadcasts: [] })
+  take(target({}), target({ destinationId: 'other' }))
+  clock.advance(1_000)
+  take(target({ reconnects: 2, dropped: 30 }), target({ destinationId: 'other' }))
+  clock.advance(200_000)
+  take(target({ reconnects: 3, dropped: 30 }))
+  expect(health.of(target({}))).toMatchObject({ reconnects: 3, dropped: 30 })
+  expect(health.of(target({ destinationId: 'other' }))).toMatchObject({ reconnects: 0, dropped: 0 })
+  clock.advance(100_000)
+  expect(health.of(target({}))).toMatchObject({ reconnects: 1, dropped: 0 })
+  clock.advance(200_000)
+  expect(health.of(target({}))).toMatchObject({ reconnects: 0, dropped: 0 })
+})
+
+test('a new engine counts from 0, and its restart is counted', () => {
+  const clock = new VirtualClock()
+  const health = createHealth(clock)
+  health.take({ targets: [target({ reconnects: 7, dropped: 5 })], broadcasts: [] })
+  expect(health.engineRestarts).toBe(0)
+  health.engineLost()
+  health.take({ targets: [target({ reconnects: 1 })], broadcasts: [] })
+  expect(health.engineRestarts).toBe(1)
+  expect(health.of(target({}))).toMatchObject({ reconnects: 8, dropped: 5 })
+  clock.advance(300_000)
+  expect(health.engineRestarts).toBe(0)
+})
+
+test('the rate is that of the last seconds, unknown at first and while nothing is sent', () => {
+  const clock = new VirtualClock()
+  const health = createHealth(clock)
+  let bytes = 0
+  const second = (sent: number) => {
+    bytes += sent
+    health.take({ targets: [target({ bytes })], broadcasts: [] })
+    clock.advance(1_000)
+  }
+  for (let nth = 0; nth < 3; nth += 1) second(300_000)
+  expect(health.of(target({})).kbps).toBeNull()
+  for (let nth = 0; nth < 10; nth += 1) second(300_000)
+  expect(health.of(target({})).kbps).toBe(2_400)
+  expect(health.of(target({ state: 'WAIT' })).kbps).toBeNull()
+  for (let nth = 0; nth < 12; nth += 1) second(100_000)
+  expect(health.of(target({})).kbps).toBe(800)
+})
