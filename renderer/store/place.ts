@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import { PRODUCT, REHEARSAL_MARK } from '../../shared/words/labels.ts'
 import { SECTION_WORDS } from '../../shared/words/panel/setup.ts'
 import { LAMP } from '../../shared/words/show/tally.ts'
 import { usePanel } from './context.tsx'
+import type { PanelState } from './store.ts'
 import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
 
@@ -20,16 +22,22 @@ export type Place = 'show' | ScreenName | 'more' | 'guide' | Section
 const SECTIONS = Object.keys(SECTION_WORDS) as readonly Section[]
 /** Sections that exist only in the desktop app. */
 const OF_THE_APP: readonly Place[] = ['hotkeys', 'desktop']
+/** Sections about what only the local studio does. */
+const OF_THE_STUDIO: readonly Place[] = ['broadcasting']
 
-/** The available sections, in the desktop app or outside it. */
-export function sectionsOf(inApp: boolean): readonly Section[] {
-  return inApp ? SECTIONS : SECTIONS.filter((section) => !OF_THE_APP.includes(section))
+/** The available sections, in the desktop app or outside it, with the local studio in use or another account. */
+export function sectionsOf(inApp: boolean, onStudio = false): readonly Section[] {
+  return SECTIONS.filter((section) => placeWhere(section, inApp, onStudio) === section)
 }
 
-/** The place itself, or the replacement for one that does not exist outside the desktop app. */
-export function placeWhere(place: Place, inApp: boolean): Place {
-  return inApp || !OF_THE_APP.includes(place) ? place : 'accounts'
+/** The place itself, or the replacement for one that does not exist here. */
+export function placeWhere(place: Place, inApp: boolean, onStudio = false): Place {
+  const isMissing = (!inApp && OF_THE_APP.includes(place)) || (!onStudio && OF_THE_STUDIO.includes(place))
+  return isMissing ? 'accounts' : place
 }
+
+/** Whether the local studio is in use. */
+export const isOnStudio = ({ state }: PanelState): boolean => state?.profileId === STUDIO_PROFILE
 
 const SET_UP = '#set-up'
 const BESIDE = [...SCREENS, 'more', 'guide'] as const
@@ -60,7 +68,7 @@ export function usePlace(): Place {
 export function useHere(): Place {
   const place = usePlace()
   const inApp = usePanel(({ state }) => state?.desktop != null)
-  return placeWhere(place, inApp)
+  return placeWhere(place, inApp, usePanel(isOnStudio))
 }
 
 /** Reports each change of the address. @returns a function that stops it */

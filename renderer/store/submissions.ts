@@ -42,6 +42,8 @@ type OfSetUp =
   | 'access'
   | 'pairings'
   | 'addProfile'
+  | 'addServer'
+  | 'removeServer'
   | 'import'
   | 'window'
   | 'hotkeys'
@@ -49,7 +51,18 @@ type OfSetUp =
   | 'command'
   | 'update'
   | 'createProject'
-type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost' | 'file' | 'edit' | 'dates' | 'macro'
+type OfOne =
+  | 'notice'
+  | 'profile'
+  | 'fault'
+  | 'scene'
+  | 'project'
+  | 'lost'
+  | 'file'
+  | 'edit'
+  | 'dates'
+  | 'macro'
+  | 'server'
 
 /** Where a command was given, so that its outcome is shown there. Things that exist several times have a spot each. */
 export type FeedbackId =

@@ -39,6 +39,8 @@ test('the show screen leads to the watch page, and counts who watches there', { 
   await expect.poll(time, WAIT).toBeGreaterThan(0)
   const before = await time()
   await expect.poll(time, WAIT).toBeGreaterThan(before + 1)
+  // The show screen says so.
+  await page.locator('.banner').getByText('Viewers see the slate').waitFor()
   const cameFrom = () => watching.evaluate(() => [window.opener, document.referrer])
   await expect.poll(cameFrom).toEqual([null, ''])
   await expect.poll(() => card.locator('.destination-end .num').textContent(), WAIT).toBe('1')

@@ -4,6 +4,7 @@ import { type AppState, targetOf } from '../../shared/state.ts'
 import { pageKeys } from '../support/keys.ts'
 import { ACCESS_SHEET } from './accessSheet.ts'
 import { ALSO_SHEET } from './alsoOnAirSheet.ts'
+import { BROADCASTING_SHEET } from './broadcastingSheet.ts'
 import { BUILD_SHEET } from './buildSheet.ts'
 import { CHECK_SHEET } from './checkSheet.ts'
 import { DESKTOP_SHEET } from './desktopSheet.ts'
@@ -40,6 +41,7 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(LOOKS_SHEET),
   ...Object.entries(ALSO_SHEET),
   ...Object.entries(SETUP_SHEET),
+  ...Object.entries(BROADCASTING_SHEET),
   ...Object.entries(ACCESS_SHEET),
   ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(FILES_SHEET),

@@ -154,6 +154,7 @@ const DATA = new Set([
   ],
   ...['method', 'Electron', 'Chromium', 'Node', 'license', 'text', 'scenario'],
   'why',
+  'projects',
   'fields',
   'by',
 ])

@@ -2,6 +2,7 @@
 import { PAGE, SHORTEST_SEARCH } from '../../../shared/contract/limits.ts'
 import type { Ask } from '../../../shared/intents/intents.ts'
 import { macrosHere } from '../../../shared/macros/offered.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { type AppState, type ProjectState, targetOf } from '../../../shared/state.ts'
 import * as reasons from '../../../shared/view/reasons.ts'
 import { rehearseName, runName } from '../../../shared/words/commands/macros.ts'
@@ -72,7 +73,7 @@ export function useEntries(typed: string): Entry[] {
       group: 'scenes' as const,
     })),
     ...actions(choose),
-    ...places(state?.desktop != null),
+    ...places(state?.desktop != null, state?.profileId === STUDIO_PROFILE),
     ...projects.map(({ id, name }) => ({
       ...{ group: 'projects' as const, id: `project ${id}`, name: name || EMPTY.nameless },
       lead: () => go(addressOf('projects', { project: id })),
@@ -138,13 +139,13 @@ const LEADS: Record<Action, () => void> = {
   keys: () => openOver('keys'),
 }
 
-const places = (inApp: boolean): Entry[] => [
+const places = (inApp: boolean, onStudio: boolean): Entry[] => [
   ...(['show', ...SCREENS] as const).map((place) => ({
     ...{ group: 'places' as const, id: place, name: PLACE_NAMES[place], also: ALSO_CALLED[place] ?? '' },
     lead: () => goTo(place),
   })),
   { group: 'places', id: 'guide', name: GUIDE_WORDS.title, lead: () => goTo('guide') },
-  ...sectionsOf(inApp).map((section) => ({
+  ...sectionsOf(inApp, onStudio).map((section) => ({
     ...{ group: 'places' as const, id: section, name: `${PLACE_NAMES.setUp}: ${SECTION_WORDS[section]}` },
     also: ALSO_CALLED[section] ?? '',
     lead: () => goTo(section),

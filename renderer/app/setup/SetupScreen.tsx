@@ -5,6 +5,7 @@ import { AccessSection } from '../../features/access/AccessSection.tsx'
 import { AccountsSection } from '../../features/accounts/AccountsSection.tsx'
 import { AppearanceSection } from '../../features/appearance/AppearanceSection.tsx'
 import { DesktopSection } from '../../features/desktop/DesktopSection.tsx'
+import { ServersSection } from '../../features/destinations/ServersSection.tsx'
 import { HotkeysSection } from '../../features/hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from '../../features/interface/InterfaceSection.tsx'
 import { MacrosSection } from '../../features/macros/MacrosSection.tsx'
@@ -13,7 +14,7 @@ import { RehearsalSection } from '../../features/rehearsal/RehearsalSection.tsx'
 import { Budget } from '../../features/show/status/Budget.tsx'
 import { SupportSection } from '../../features/support/SupportSection.tsx'
 import { usePanel } from '../../store/context.tsx'
-import { goTo, hashOf, type Section, sectionsOf } from '../../store/place.ts'
+import { goTo, hashOf, isOnStudio, type Section, sectionsOf } from '../../store/place.ts'
 import { useEscape } from '../../ui/button/usePageKey.ts'
 import { QuitCuelight } from './QuitDialog.tsx'
 import './Setup.css'
@@ -22,6 +23,7 @@ const BODIES: Record<Section, ReactNode> = {
   accounts: <AccountsSection />,
   running: <ShowSection />,
   macros: <MacrosSection />,
+  broadcasting: <ServersSection />,
   rehearsal: <RehearsalSection />,
   appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,
@@ -62,10 +64,11 @@ const backToShow = () => goTo('show')
 
 function Sections({ section }: { section: Section }) {
   const inApp = usePanel(({ state }) => state?.desktop != null)
+  const onStudio = usePanel(isOnStudio)
   return (
     <nav className="setup-nav" aria-label={SETUP_NAMES.sections}>
       <ul>
-        {sectionsOf(inApp).map((one) => (
+        {sectionsOf(inApp, onStudio).map((one) => (
           <li key={one}>
             <a className="label section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
               {SECTION_WORDS[one]}

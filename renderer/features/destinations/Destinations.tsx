@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type DestinationState, isRunning, type ProjectState } from '../../../shared/state.ts'
+import { kbpsTo } from '../../../shared/view/broadcastHealth.ts'
 import { destinationsOf, faultOf, lookOf, mostTelling, safeLink, stateOf } from '../../../shared/view/destinations.ts'
 import { numeral } from '../../../shared/words/format.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../../shared/words/labels.ts'
@@ -9,8 +10,11 @@ import {
   destinationsText,
   FEWER_DESTINATIONS,
   PROVIDER_WORDS,
+  SERVERS_LINK,
 } from '../../../shared/words/projects/destinations.ts'
+import { bitRate } from '../../../shared/words/show/broadcasting.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
+import { hashOf, isOnStudio } from '../../store/place.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { readingFails } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -52,12 +56,24 @@ export function Destinations() {
           ))}
         </ul>
       )}
+      <ManageServers />
       {all && all.length > MOST && (
         <Button aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           {unfolded ? FEWER_DESTINATIONS : allDestinations(all.length)}
         </Button>
       )}
     </Card>
+  )
+}
+
+/** On the local studio the user has servers and a page of their own, which no service page shows. */
+function ManageServers() {
+  const onStudio = usePanel(isOnStudio)
+  if (!onStudio) return null
+  return (
+    <a className="button quiet servers-link" href={hashOf('broadcasting')}>
+      {SERVERS_LINK}
+    </a>
   )
 }
 
@@ -79,6 +95,7 @@ function Row({ destination }: { destination: DestinationState }) {
   const look = useTarget((target) => target && lookOf(target, destination))
   const running = useTarget((target) => isRunning(target?.live ?? null))
   const known = useTimed(airIsKnown)
+  const kbps = usePanel((panel) => panel.state && kbpsTo(panel.state, destination.id))
   const link = safeLink(destination.viewingUrl)
   // There is only one watch page, so its link can be a word.
   const isHere = destination.provider === 'local'
@@ -89,6 +106,7 @@ function Row({ destination }: { destination: DestinationState }) {
         <span className="destination-name">{destination.name || EMPTY.nameless}</span>
         <span className="small">
           {PROVIDER_WORDS[destination.provider]} · {state}
+          {kbps !== null && ` · ${bitRate(kbps)}`}
         </span>
       </div>
       <div className="destination-end">

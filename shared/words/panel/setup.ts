@@ -6,6 +6,7 @@ export const SECTION_WORDS = {
   accounts: 'Accounts',
   running: 'Show',
   macros: 'Macros',
+  broadcasting: 'Broadcasting',
   rehearsal: 'Rehearsal',
   appearance: 'Appearance',
   hotkeys: 'Hotkeys',

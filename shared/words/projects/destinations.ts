@@ -71,6 +71,9 @@ export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
   UNKNOWN: 'status not known',
 }
 
+/** Leads to the user's own servers and the watch page. */
+export const SERVERS_LINK = 'Servers and watch page'
+
 export const FEWER_DESTINATIONS = 'Show fewer'
 
 export const allDestinations = (count: number): string => `Show all ${count}`

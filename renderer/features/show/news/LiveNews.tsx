@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { targetOf } from '../../../../shared/state.ts'
+import { broadcastHealth } from '../../../../shared/view/broadcastHealth.ts'
 import { END_WARNINGS_MS, endOf } from '../../../../shared/view/clock.ts'
 import { NAMES } from '../../../../shared/words/labels.ts'
 import { ENDING_WORDS as WORDS } from '../../../../shared/words/show/ending.ts'
 import { failingSentence } from '../../../../shared/words/show/show.ts'
 import { addressOf } from '../../../store/address.ts'
-import { useTarget } from '../../../store/context.tsx'
+import { usePanel, useTarget } from '../../../store/context.tsx'
 import { useTimed } from '../../../store/useTimed.ts'
 import { Button } from '../../../ui/button/PressButton.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -16,6 +17,7 @@ export function LiveNews() {
     <>
       <EndNear />
       <FailingDestinations />
+      <BroadcastHealth />
     </>
   )
 }
@@ -30,6 +32,27 @@ function FailingDestinations() {
     <Banner look="bad">
       <p>{text}</p>
       <Button onClick={() => setSeen(text)}>{NAMES.putAway}</Button>
+    </Banner>
+  )
+}
+
+/** What goes wrong in a broadcast of the local studio. After a dismissal, another combination is shown again. */
+function BroadcastHealth() {
+  const [seen, setSeen] = useState('')
+  const state = usePanel((panel) => panel.state)
+  const lines = state ? broadcastHealth(state) : []
+  const which = lines.map(({ key }) => key).join()
+  if (which === '' || which === seen) return null
+  return (
+    <Banner look="bad">
+      <div className="stack health">
+        {lines.map(({ key, what, todo }) => (
+          <p key={key}>
+            {what} {todo}
+          </p>
+        ))}
+      </div>
+      <Button onClick={() => setSeen(which)}>{NAMES.putAway}</Button>
     </Banner>
   )
 }

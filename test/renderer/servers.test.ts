@@ -1,0 +1,134 @@
+/** Settings, Broadcasting: the user's own servers, their stream keys, and the watch page. */
+import { expect, it } from 'vitest'
+import type { AppState } from '../../shared/state.ts'
+import { BROADCASTING_SHEET, broadcasting, SERVERS } from './broadcastingSheet.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { rehearsing } from './setupStates.ts'
+import { appState, done, offProject, refused } from './states.ts'
+
+const open = panels()
+const KEY = 'stream-key-nobody-may-see'
+const openServers = (state: AppState = broadcasting(SERVERS)) => open(state, { at: '#set-up/broadcasting' })
+const card = ({ page }: Panel, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
+
+/** Everything of the page in which a key could have remained: what is drawn, the fields, and what is stored. */
+const allOf = ({ page }: Panel) =>
+  page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll('input')].map(({ value }) => value),
+      ...[localStorage, sessionStorage].map((kept) => JSON.stringify(kept)),
+    ].join(),
+  )
+
+it('shows of each server whether it takes the show, and what to do if not', async () => {
+  const panel = await openServers()
+  await expectText(card(panel, 'Our server'), /LIVE\s+On air, 2\.4 Mbit\/s\.[\s\S]+Friday Night/)
+  await expectText(card(panel, 'Main channel'), /WAIT\s+Nothing accepts connections there\. Cuelight keeps trying\./)
+  await expectText(card(panel, 'Village hall'), /WAIT[\s\S]+Enter it again[\s\S]+not known: enter it again/)
+  await expectText(card(panel, SERVERS.servers[3]?.name ?? ''), /FAILED[\s\S]+Remove it, and add it again/)
+  await expectText(card(panel, 'Backup'), /OFF\s+Nothing is sent to it\.[\s\S]+no project yet/)
+})
+
+it('adds a server, and has its stream key nowhere from then on', async () => {
+  const panel = await openServers(rehearsing({}, offProject()))
+  panel.core.reply = () => done({ what: 'serverAdded', name: 'Our server', destinationId: 'd1' })
+  await panel.button('Add server').click()
+  await field(panel, 'Name').fill('Our server')
+  await field(panel, 'Address').fill('https://live.example.com/app')
+  await field(panel, 'Stream key').fill(KEY)
+  await panel.button('Save').click()
+  await expectText(panel.page.getByRole('alert'), 'Enter the full address, as in rtmps://live.example.com/app.')
+  await panel.expectOnly()
+  const url = 'rtmps://live.example.com/app'
+  await field(panel, 'Address').fill(url)
+  await panel.page.locator('input[name=key][type=password]').waitFor()
+  await panel.presses('Save', { type: 'addServer', name: 'Our server', url, key: KEY })
+  await panel.page.getByText('Our server was added (d1).').waitFor()
+  expect(await allOf(panel)).not.toContain(KEY)
+})
+
+it('a server that is refused leaves the form, without the key, and says why', async () => {
+  const panel = await openServers(rehearsing({}, offProject()))
+  const message = 'Enter the address without the stream key.'
+  panel.core.reply = () => refused({ reason: 'studio', message })
+  await panel.button('Add server').click()
+  await field(panel, 'Name').fill('Our server')
+  await field(panel, 'Address').fill(`rtmp://live.example.com/app/${KEY.slice(0, 9)}`)
+  await field(panel, 'Stream key').fill(KEY)
+  await panel.presses('Save', 'addServer')
+  await panel.page.getByText(message).first().waitFor()
+  await expectText(panel.page.getByRole('alert'), 'Enter the stream key again')
+  await expect.poll(() => field(panel, 'Name').inputValue(), WAIT).toBe('Our server')
+  expect(await allOf(panel)).not.toContain(KEY)
+})
+
+it('a key is changed, or entered again; while it is in use the studio refuses, in words', async () => {
+  const panel = await openServers()
+  panel.core.reply = () => done({ what: 'serverKeySet', name: 'Village hall' })
+  await panel.button('Enter key Village hall').click()
+  await panel.button('Save').click()
+  await expectText(panel.page.getByRole('alert'), 'Enter the stream key, as the platform shows it.')
+  await field(panel, 'Stream key').fill(KEY)
+  await panel.presses('Save', { type: 'setServerKey', destinationId: 'keyless', key: KEY })
+  await card(panel, 'Village hall').getByText('Village hall has its stream key.').waitFor()
+  expect(await allOf(panel)).not.toContain(KEY)
+  panel.core.reply = () =>
+    refused({ reason: 'studio', message: '"Friday Night" is on air on "Our server". Stop it first.' })
+  await panel.button('Change key Our server').click()
+  await field(panel, 'Stream key').fill(KEY)
+  await panel.button('Save').click()
+  await card(panel, 'Our server').getByText('is on air on "Our server". Stop it first.').first().waitFor()
+})
+
+it('asks before it removes a server, and says why it was not', async () => {
+  const panel = await openServers()
+  await panel.button('Remove Backup').click()
+  await panel.page.getByText('Remove Backup? Its stream key is removed from the keychain too.').waitFor()
+  await panel.button('Keep').click()
+  await panel.expectOnly()
+  panel.core.reply = () => refused({ reason: 'studio', message: 'Still a destination of "Friday Night".' })
+  await panel.button('Remove Our server').click()
+  await panel.presses('Remove', { type: 'removeServer', destinationId: 'ours' })
+  await panel.page.getByText('Still a destination of "Friday Night".').first().waitFor()
+})
+
+it('verifies a server, and says what that showed', async () => {
+  const panel = await openServers()
+  const reply = BROADCASTING_SHEET.serversVerified?.reply
+  panel.core.reply = () => reply ?? 'silence'
+  const input = { destinationIds: ['new'] }
+  await panel.presses('Verify Backup', { type: 'edit', operation: 'verifyDestinations', input })
+  await card(panel, 'Backup').getByText('Nothing accepts connections there.').waitFor()
+})
+
+it('leads to the watch page of the show target, or to where it is chosen', async () => {
+  const panel = await openServers()
+  const link = panel.page.getByRole('link', { name: 'Open the watch page' })
+  await expect.poll(() => link.getAttribute('href'), WAIT).toBe('http://127.0.0.1:4718/watch/abc123')
+  const other = await openServers(rehearsing({}, offProject()))
+  await other.page.getByText('Friday Night does not have it as a destination.').waitFor()
+  expect(await other.page.getByRole('link', { name: 'Open the watch page' }).count()).toBe(0)
+})
+
+it('of a hosted service there is nothing of it; the show of the local studio leads there', async () => {
+  const hosted = await openServers(appState(offProject()))
+  await hosted.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
+  expect(await hosted.page.getByRole('link', { name: 'Broadcasting' }).count()).toBe(0)
+  const panel = await open(broadcasting(SERVERS))
+  await panel.page.getByRole('link', { name: 'Servers and watch page' }).click()
+  await expect.poll(() => panel.page.locator('.setup-title').innerText(), WAIT).toBe('Broadcasting')
+})
+
+it('the show screen names what viewers notice, until it is dismissed', async () => {
+  const panel = await open(BROADCASTING_SHEET.showBroadcastTrouble?.state as AppState)
+  await panel.page.getByText('The broadcast engine failed 2 times in the last 5 min').waitFor()
+  await expectText(panel.page.locator('.destinations'), /Our server\s+RTMP · on air · 2\.4 Mbit\/s/)
+  await panel.button('Dismiss').click()
+  await expect.poll(() => panel.page.getByText('The broadcast engine failed').count(), WAIT).toBe(0)
+  const well = await open(BROADCASTING_SHEET.showBroadcast?.state as AppState)
+  await expectText(well.page.locator('.destinations'), /Watch page\s+This computer · on air · 2\.5 Mbit\/s/)
+  expect(await well.page.locator('.banner').count()).toBe(0)
+})
