@@ -17,12 +17,14 @@ import { SAVE_WORDS } from '../shared/words/panel/setup.ts'
 import { type ClientSession, createClientSession } from './core/bridge/clientSession.ts'
 import type { Core } from './core/core.ts'
 import type { Downloads } from './remote/downloads.ts'
+import type { Previews } from './remote/previews.ts'
 import { downloadNamed, saveDownload, whyNotOurs } from './shell/windows/sender.ts'
 import { createFaultLog } from './util/faults.ts'
 
 export interface IpcOptions {
   core: Core
   downloads: Downloads
+  previews: Previews
   /** The name of our page in these contents; null if it is none of ours. */
   pageOf: (contents: WebContents) => PageName | null
   /** Reports whether the user can see this page. */
@@ -31,7 +33,7 @@ export interface IpcOptions {
 }
 
 /** Listens to the pages of our own windows only. Each page gets one link, made with its first message. */
-export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions) {
+export function serveIpc({ core, downloads, previews, pageOf, onVisible, log }: IpcOptions) {
   const links = new Map<WebContents, ClientSession>()
   const logFault = createFaultLog(log, core.clock)
 
@@ -43,6 +45,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
     const link = createClientSession(core, {
       source: 'window',
       listensOnly,
+      ...(!listensOnly && { previewAddress: previews.addressOf }),
       say: (message) => say(contents, page, message),
       onVisible: listensOnly ? undefined : (seen) => onVisible(contents, seen),
       onFault: (error) => logFault(`a message of the page ${page} failed`, error),

@@ -8,12 +8,14 @@ import type { StartHelper } from '../core/keychain/helper.ts'
 import { controlAddress } from '../remote/control/controlServer.ts'
 import { openPairings } from '../remote/control/pairings.ts'
 import { servePanelSomewhere } from '../remote/panelServer.ts'
+import { createPreviews } from '../remote/previews.ts'
 import { openSessions } from '../remote/sessions.ts'
 import { openSupport } from '../support/support.ts'
 import { systemClock } from '../util/time.ts'
 import { VERSION } from '../util/version.ts'
 import { createBackend } from './backend.ts'
 import type { StartOptions } from './options.ts'
+import { openPreview } from './preview.ts'
 
 /** A complete Cuelight without a user interface of its own: core, accounts, studio, panel and socket. */
 export type App = NonNullable<Awaited<ReturnType<typeof createApp>>>
@@ -37,14 +39,15 @@ export async function createApp(options: StartOptions, key: string | null, keych
   sessions.onChange(() => core.touched({ names: ['panelSessions', 'pairings'], projectId: null }))
   const backend = createBackend({ core, clock, support, options, key, keychain })
   const { downloads } = backend
-  const panel = await servePanelSomewhere({ core, sessions, pairings, pages: PAGES, port, downloads, log })
+  const previews = createPreviews(openPreview(core), clock)
+  const panel = await servePanelSomewhere({ core, sessions, pairings, pages: PAGES, port, downloads, previews, log })
   address = controlAddress(panel.port)
   let notifyLink: (outcome: Outcome) => void = () => {}
   const onLink = (outcome: Outcome) => notifyLink(outcome)
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, onLink, log)
   let closed: Promise<void> | null = null
   return {
-    ...{ core, clock, dataDir, downloads, log },
+    ...{ core, clock, dataDir, downloads, previews, log },
     /** A one-time address that opens the panel in a browser. */
     panelAddress: panel.newAddress,
     start: backend.start,

@@ -12,6 +12,7 @@ import { browserNameOf } from './browserName.ts'
 import { isForControl } from './control/controlServer.ts'
 import type { DownloadServer } from './downloads.ts'
 import { createPanels } from './panels.ts'
+import type { Previews } from './previews.ts'
 import { coreProof, isSignedBy, newNonce } from './proofs.ts'
 import { hasBody, hostIsOurs, leave, originIsOurs, type Patience } from './requestGuard.ts'
 import type { Sessions } from './sessions.ts'
@@ -28,6 +29,7 @@ export interface BridgeOptions {
   /** The only host that is answered, with its port. */
   host: () => string
   downloads: DownloadServer
+  previews: Previews | undefined
   strangers: Strangers
   patience: Patience
   logFault: LogFault
@@ -41,9 +43,9 @@ export interface BridgeOptions {
  * @returns a function that ends it
  */
 export function serveBridge(server: Server, options: BridgeOptions): () => void {
-  const { core, sessions, host, downloads, strangers, patience, logFault } = options
+  const { core, sessions, host, downloads, previews, strangers, patience, logFault } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, clientTracking: true })
-  const panels = createPanels({ core, sessions, downloads, fail })
+  const panels = createPanels({ core, sessions, downloads, previews, fail })
 
   /** A fault of our own ends only the connection on which it happened. */
   function fail(error: unknown, socket: WebSocket): void {

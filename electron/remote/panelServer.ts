@@ -10,6 +10,7 @@ import { serveControl } from './control/controlServer.ts'
 import { openPairings, type PairingStore } from './control/pairings.ts'
 import { type Downloads, serveDownloads } from './downloads.ts'
 import { listenOnLoopback } from './loopback.ts'
+import type { Previews } from './previews.ts'
 import { LARGEST_HEAD, PATIENCE, type Patience, rejectionOf } from './requestGuard.ts'
 import type { Sessions } from './sessions.ts'
 import { receiveStrangers } from './strangers.ts'
@@ -26,6 +27,7 @@ export interface PanelOptions {
   /** The folder of the built renderer. */
   pages: string
   downloads?: Downloads
+  previews?: Previews
   /** Receives our own faults, never a secret. */
   log?: (line: string) => void
   patience?: Patience
@@ -36,7 +38,7 @@ export interface PanelOptions {
  * bridge, to clients that prove a session. Rejects with EADDRINUSE if the port is taken.
  */
 export async function servePanel(options: PanelOptions) {
-  const { core, sessions, log = console.error, patience = PATIENCE } = options
+  const { core, sessions, previews, log = console.error, patience = PATIENCE } = options
   const logFault = createFaultLog(log, core.clock)
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
   const strangers = receiveStrangers(server, { clock: core.clock, patience, logFault })
@@ -63,15 +65,16 @@ export async function servePanel(options: PanelOptions) {
     if (path === undefined) return refuse(response, 400, ACCESS_WORDS.unreadableAddress)
     if (isWorkerScript(request)) response.setHeader('clear-site-data', '"storage"')
     if (isPageLoad(request)) response.setHeader('server-timing', `${PASS};desc="${sessions.newPass()}"`)
-    if (!downloads.isAddress(path)) return showPage(request, response)
-    const not = await downloads.answer(path, request, response)
+    const server = previews?.isAddress(path) ? previews : downloads.isAddress(path) ? downloads : null
+    if (!server) return showPage(request, response)
+    const not = await server.answer(path, request, response)
     if (not) refuse(response, not.status, not.text)
   }
 
   const pairings = options.pairings ?? openPairings(sessions.file, core.clock)
   const shared = { core, host, strangers, patience, logFault }
   const closeControl = serveControl(server, { ...shared, pairings, port })
-  const closeBridge = serveBridge(server, { ...shared, sessions, downloads })
+  const closeBridge = serveBridge(server, { ...shared, sessions, downloads, previews })
 
   return {
     port,

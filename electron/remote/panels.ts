@@ -11,6 +11,7 @@ import {
 import type { Core } from '../core/core.ts'
 import { guarded } from '../util/faults.ts'
 import type { DownloadServer } from './downloads.ts'
+import type { Previews } from './previews.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The most panels open at once in one browser. */
@@ -23,12 +24,13 @@ interface PanelsOptions {
   core: Core
   sessions: Sessions
   downloads: DownloadServer
+  previews: Previews | undefined
   /** Ends a connection because of a fault of our own. */
   fail: (error: unknown, socket: WebSocket) => void
 }
 
 /** The panels that have proved their session: each is served until it leaves or its session ends. */
-export function createPanels({ core, sessions, downloads, fail }: PanelsOptions) {
+export function createPanels({ core, sessions, downloads, previews, fail }: PanelsOptions) {
   const visible = new Set<WebSocket>()
   /** The served connections and their sessions. */
   const served = new Map<WebSocket, string>()
@@ -48,6 +50,9 @@ export function createPanels({ core, sessions, downloads, fail }: PanelsOptions)
     const link = createClientSession(core, {
       ...{ source: 'panel', allowance, ...carriedBy(socket) },
       downloadAddress: (download, about) => downloads.addressOf(download, about, () => sessions.knows(session)),
+      ...(previews && {
+        previewAddress: (projectId) => previews.addressOf(projectId, () => sessions.knows(session)),
+      }),
       onVisible: (seen) => show(socket, seen),
       onFault: failed,
     })

@@ -39,7 +39,7 @@ import { createWindows, leaveDock, type Windows } from './windows/windows.ts'
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export async function createDesktop(cuelight: App, options: StartOptions, early: EarlyLinks): Promise<void> {
-  const { core, clock, dataDir, downloads, log } = cuelight
+  const { core, clock, dataDir, downloads, previews, log } = cuelight
   const { platform, env } = process
   const onWayland = isOnWayland(platform, env, app.commandLine.getSwitchValue('ozone-platform'))
   const { desktop: settings } = core.settings.get()
@@ -47,7 +47,7 @@ export async function createDesktop(cuelight: App, options: StartOptions, early:
   core.store.change({ desktop: { ...firstDesktopState(process, settings), login: autostart.read() } })
 
   const windows = createWindows({
-    ...{ core, clock, dataDir, downloads, onWayland, log },
+    ...{ core, clock, dataDir, served: { downloads, previews }, onWayland, log },
     ...{ preload: beside('../preload/preload.cjs'), icon: beside('../../build/icons/app.png'), pages: PAGES },
   })
   windows.setCaptureHidden(settings.hideFromCapture)

@@ -1,10 +1,11 @@
 /**
  * Headers of every response that carries our pages, by HTTP or by the app's own scheme: only our own files run in them,
- * nobody can frame them, and nothing that may change is cached.
+ * nobody can frame them, and nothing that may change is cached. A player makes its own address (blob:) for what it has
+ * received: only such pictures are played.
  */
 export const PAGE_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src blob:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

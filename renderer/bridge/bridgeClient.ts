@@ -83,6 +83,15 @@ export class BridgeClient {
     return address
   }
 
+  /** Asks the core for an address where the picture of what is on air can be fetched once. */
+  previewAddress(projectId: string): Promise<string> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
+    const id = uuid()
+    const address = this.#addresses.add(id)
+    this.#needs.post({ type: 'preview', id, projectId })
+    return address
+  }
+
   readonly #takes: { [Type in ServerMessage['type']]: (message: Extract<ServerMessage, { type: Type }>) => void } = {
     snapshot: (message) => this.#follow(message),
     patch: (message) => this.#follow(message),

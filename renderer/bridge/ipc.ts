@@ -45,6 +45,7 @@ export class IpcBridge implements Bridge {
 
   query = this.#talk.query
   onTouched = this.#talk.onTouched
+  preview = (projectId: string) => this.#talk.previewAddress(projectId)
 
   async save(download: Download, about?: string): Promise<string | null> {
     const answer = await this.#shell.save(download, about).catch(() => {

@@ -78,6 +78,8 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     return this.#talk.downloadAddress(download, about)
   }
 
+  preview = (projectId: string) => this.#talk.previewAddress(projectId)
+
   setVisible(visible: boolean): void {
     this.#visible = visible
     this.#post({ type: 'visible', visible })

@@ -9,6 +9,7 @@ const CHOICES = {
   sceneSize: ['small', 'medium', 'large'],
   sceneOrder: ['project', 'name'],
   alarm: ['on', 'off'],
+  preview: ['off', 'on'],
 } as const
 
 /**
@@ -19,7 +20,7 @@ export type ViewPreferences = { [Name in keyof typeof CHOICES]: (typeof CHOICES)
 
 export const DEFAULTS: ViewPreferences = {
   ...{ theme: 'system', contrast: 'system', motion: 'system' },
-  ...{ textSize: 'normal', sceneSize: 'medium', sceneOrder: 'project', alarm: 'on' },
+  ...{ textSize: 'normal', sceneSize: 'medium', sceneOrder: 'project', alarm: 'on', preview: 'off' },
 }
 
 /**

@@ -44,6 +44,8 @@ export interface PanelStore {
   stop: StopControl
   /** Hands a file from the core to the user; rejects with the reason, in plain words. */
   save(download: Download, about?: string): Promise<string | null>
+  /** As the bridge's; null: not available here. */
+  preview: Bridge['preview'] | null
   /** The path of a dropped file; null: not available in a browser. */
   pathOf: Bridge['pathOf'] | null
   /** The session that this browser has access with, by its id in the list of sessions; null in the desktop app. */
@@ -129,7 +131,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
 
   return {
     ...{ store, press, ask, tell, dismiss, stop, follow },
-    pathOf: bridge.pathOf ?? null,
+    ...{ preview: bridge.preview ?? null, pathOf: bridge.pathOf ?? null },
     sessionId: () => bridge.sessionId?.() ?? null,
     save: (download, about) => bridge.save(download, about),
     query: bridge.query,

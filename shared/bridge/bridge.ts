@@ -41,6 +41,11 @@ export interface Bridge {
   pathOf?(file: object): string
   /** The id of this browser's session; null: it has none. The desktop app's own windows need none. */
   sessionId?(): string | null
+  /**
+   * Requests an address, on the page's own origin, at which the picture of what the local studio has on air can be
+   * fetched once. It responds with an error if there is none.
+   */
+  preview?(projectId: string): Promise<string>
   /** Calls back with the reads that may be outdated. Returns a function that unsubscribes. */
   onTouched(listener: (touched: Touched) => void): () => void
 }

@@ -42,6 +42,12 @@ export const ClientMessage = z.discriminatedUnion('type', [
     download: z.enum(Object.keys(DOWNLOADS) as [Download]),
     about: z.nullable(DownloadAbout),
   }),
+  /** Requests an address at which the picture of what is on air can be fetched once. The response is `downloadAddress`. */
+  z.strictObject({
+    type: z.literal('preview'),
+    id: commandId,
+    projectId: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
   /** Requests a new address that opens the panel. Only the per-user socket responds to it. */
   z.strictObject({ type: z.literal('panelAddress') }),
   /**

@@ -78,9 +78,11 @@ export function faultyNames(target: ProjectState): string[] {
 /** The local studio's watch page, on this computer: nothing but that page can be at such an address. */
 const WATCH_PAGE = /^http:\/\/127\.0\.0\.1:\d{1,5}\/watch\/\w{1,100}$/
 
+export const isWatchAddress = (url: string): boolean => WATCH_PAGE.test(url)
+
 /** Allows only https links, and the watch page of the local studio. */
 export const safeLink = (url: string | null): string | null =>
-  url !== null && (/^https:\/\//i.test(url) || WATCH_PAGE.test(url)) ? url : null
+  url !== null && (/^https:\/\//i.test(url) || isWatchAddress(url)) ? url : null
 
 /** At most `most` destinations, faulty ones before others; in the service's order. */
 export function mostTelling(target: ProjectState, all: readonly DestinationState[], most: number) {

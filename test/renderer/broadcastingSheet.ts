@@ -102,5 +102,6 @@ export const BROADCASTING_SHEET: Record<string, SetUpState> = {
   }),
   serversSilent: setUp(rehearsing(null)),
   showBroadcast: show(broadcasting(reported(WELL))),
+  showPreview: { ...show(broadcasting(reported(WELL))), choices: { preview: 'on' }, shows: '.preview-screen video' },
   showBroadcastTrouble: show(broadcasting(reported(TROUBLES))),
 }

@@ -106,6 +106,8 @@ export class ScriptedCore {
   /** Accepts links and sends nothing, as a core that is only starting. */
   mute = false
   tries = 0
+  /** The address of the preview; null: it is not told. */
+  preview: string | null = null
   /** The show report from its journal; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
   /** Its reply to a read of the contract: a value, the reason for a failure, or nothing yet (null). */
@@ -263,6 +265,8 @@ export class ScriptedCore {
     if (message.type === 'command') this.#carryOut(socket, message)
     if (message.type === 'query') this.#answer(socket, message)
     if (message.type === 'download') this.#tellAddress(socket, message)
+    if (message.type === 'preview' && this.preview !== null)
+      socket.send(JSON.stringify({ type: 'downloadAddress', id: message.id, address: this.preview }))
   }
 
   #tellAddress(socket: WebSocket, { id, download, about }: Extract<ClientMessage, { type: 'download' }>): void {

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import type { AppState } from '../../shared/state.ts'
 import { BROADCASTING_SHEET, broadcasting, SERVERS } from './broadcastingSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { PLAYING } from './playingSheet.ts'
 import { rehearsing } from './setupStates.ts'
-import { appState, done, offProject, refused } from './states.ts'
+import { appState, done, liveProject, offProject, refused } from './states.ts'
 
 const open = panels()
 const KEY = 'stream-key-nobody-may-see'
@@ -122,12 +123,50 @@ it('of a hosted service there is nothing of it; the show of the local studio lea
   await expect.poll(() => panel.page.locator('.setup-title').innerText(), WAIT).toBe('Broadcasting')
 })
 
+it('the preview is off until it is chosen, and says why there is no picture', async () => {
+  const state = BROADCASTING_SHEET.showBroadcast?.state as AppState
+  const panel = await open(state, {
+    timersRun: true,
+    core: { preview: '/nothing-there' },
+    forgives: 'Failed to load',
+  })
+  const card = panel.page.getByRole('region', { name: 'Preview' })
+  await card.waitFor()
+  await panel.expectOnly()
+  expect(panel.core.messages.some(({ type }) => type === 'preview')).toBe(false)
+  await card.getByRole('radio', { name: 'On', exact: true }).check()
+  await card.getByText('No picture arrives. Trying again.').waitFor()
+  await card.getByRole('radio', { name: 'Off', exact: true }).check()
+  await expect.poll(() => card.locator('video').count(), WAIT).toBe(0)
+  // A hosted service, or a show that browsers on this computer do not get, has none.
+  const other = await open(appState(liveProject()))
+  await other.page.locator('.destinations').waitFor()
+  expect(await other.page.getByRole('region', { name: 'Preview' }).count()).toBe(0)
+})
+
+it('there is no volume to change where the local studio does not mix, and the show screen says so', async () => {
+  const panel = await open(BROADCASTING_SHEET.showBroadcast?.state as AppState, { core: { read: () => PLAYING() } })
+  await panel.page.getByText('the local studio does not mix sound yet').waitFor()
+  expect(await panel.page.getByRole('slider').count()).toBe(0)
+  const rehearsed = await open(rehearsing({}, liveProject()), { core: { read: () => PLAYING() } })
+  await rehearsed.page.getByRole('slider').first().waitFor()
+})
+
 it('the show screen names what viewers notice, until it is dismissed', async () => {
   const panel = await open(BROADCASTING_SHEET.showBroadcastTrouble?.state as AppState)
   await panel.page.getByText('The broadcast engine failed 2 times in the last 5 min').waitFor()
   await expectText(panel.page.locator('.destinations'), /Our server\s+RTMP · on air · 2\.4 Mbit\/s/)
-  await panel.button('Dismiss').click()
-  await expect.poll(() => panel.page.getByText('The broadcast engine failed').count(), WAIT).toBe(0)
+  const banners = panel.page.locator('.banner')
+  await expect.poll(() => banners.count(), WAIT).toBe(2)
+  const engine = banners.filter({ hasText: 'The broadcast engine' })
+  await engine.getByRole('button', { name: 'Dismiss' }).click()
+  await banners.filter({ hasText: 'Our server misses pictures' }).waitFor()
+  expect([await banners.count(), await engine.count()]).toEqual([2, 0])
+  // Once it was over, it is news again.
+  panel.core.set({ rehearsal: { broadcasting: { engineRestarts: 0, notShown: [] } } })
+  await banners.filter({ hasText: 'Watch page is back on air' }).waitFor()
+  panel.core.set({ rehearsal: { broadcasting: { engineRestarts: 1 } } })
+  await banners.filter({ hasText: 'The broadcast engine failed once' }).waitFor()
   const well = await open(BROADCASTING_SHEET.showBroadcast?.state as AppState)
   await expectText(well.page.locator('.destinations'), /Watch page\s+This computer · on air · 2\.5 Mbit\/s/)
   expect(await well.page.locator('.banner').count()).toBe(0)

@@ -82,6 +82,9 @@ describe('the content policy', () => {
     expect(policy.get('frame-ancestors')).toBe("'none'")
     expect(policy.get('base-uri')).toBe("'none'")
     expect(policy.get('form-action')).toBe("'none'")
+    // The preview makes its own address for pictures that it has received; nothing else may.
+    expect(policy.get('media-src')).toBe('blob:')
+    policy.delete('media-src')
     const allowed = new Set([...policy.values()].flatMap((sources) => sources.split(' ')))
     expect(allowed).toEqual(new Set(["'none'", "'self'", 'data:']))
     expect(policy.get('script-src')).toBe("'self'")

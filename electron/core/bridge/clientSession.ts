@@ -82,6 +82,8 @@ export interface ClientSessionOptions {
   allowance?: Allowance
   /** Makes an address from which a file can be downloaded once; only carriers that serve files offer it. */
   downloadAddress?: (download: Download, about: string | null) => string
+  /** Makes an address at which the picture of what is on air can be fetched once; only carriers that serve it offer it. */
+  previewAddress?: (projectId: string) => string
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
   /** Receives the outcome of each deep link that was passed on here. */
@@ -96,7 +98,8 @@ export interface ClientSessionOptions {
 
 /** One client of the core, on any carrier: messages in, state and outcomes out. */
 export function createClientSession(core: Core, options: ClientSessionOptions) {
-  const { source, say, listensOnly, onVisible, panelAddress, downloadAddress, onLink } = options
+  const { source, say, listensOnly, onVisible, panelAddress, onLink } = options
+  const { downloadAddress, previewAddress } = options
   const { allowance = createAllowance(core.clock), onFull = () => {}, onFault = console.error } = options
   const rest = () => inbox.rest(SLOW_MS)
   const heard = hearing(ClientMessage, { allowance, act, say, rest })
@@ -144,9 +147,11 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
     else if (!isAllowed) say(oneTooMany(message))
     else if (type === 'download' && downloadAddress) {
       say({ type: 'downloadAddress', id: message.id, address: downloadAddress(message.download, message.about) })
-    } else if (type === 'panelAddress' && panelAddress && !isAgent())
+    } else if (type === 'preview' && previewAddress)
+      say({ type: 'downloadAddress', id: message.id, address: previewAddress(message.projectId) })
+    else if (type === 'panelAddress' && panelAddress && !isAgent())
       say({ type: 'panelAddress', address: panelAddress() })
-    else if (listensOnly || type === 'download' || type === 'panelAddress')
+    else if (listensOnly || type === 'download' || type === 'preview' || type === 'panelAddress')
       refuse('id' in message ? message.id : null)
     else if (type === 'query') query(message)
     else if (type === 'command')

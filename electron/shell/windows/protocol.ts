@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { APP_HOST, APP_SCHEME } from '../../../shared/bridge/shellBridge.ts'
 import { ACCESS_WORDS } from '../../../shared/words/cli/programs.ts'
+import type { Previews } from '../../remote/previews.ts'
 import { PAGE_HEADERS } from '../../util/pageHeaders.ts'
 
 const TYPES: Record<string, string> = {
@@ -20,16 +22,20 @@ const PATH = /^(?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)+$/
 export interface AppPages {
   /** The folder of the built renderer. */
   dir: string
+  /** The picture of what is on air; left out: there is none. */
+  previews?: Previews
   log: (line: string) => void
 }
 
-/** Answers requests for the app's own scheme with files of the built renderer only. Never rejects. */
+/** Answers requests for the app's own scheme: files of the built renderer, and the preview. Never rejects. */
 export const appProtocol =
-  ({ dir, log }: AppPages): ((request: Pick<Request, 'url' | 'method'>) => Promise<Response>) =>
+  ({ dir, previews, log }: AppPages): ((request: Pick<Request, 'url' | 'method'>) => Promise<Response>) =>
   async ({ url, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, ACCESS_WORDS.onlyGet)
     if (ourUrl(url) === null) return refuse(421, ACCESS_WORDS.notOurs)
     const path = pathIn(url)
+    if (previews?.isAddress(`/${path}`))
+      return method === 'GET' ? showPreview(previews, path) : refuse(405, ACCESS_WORDS.onlyGet)
     const type = TYPES[extname(path)]
     if (!PATH.test(path) || type === undefined) return refuse(404, ACCESS_WORDS.noPage)
     try {
@@ -41,6 +47,15 @@ export const appProtocol =
       return refuse(500, ACCESS_WORDS.ownFault)
     }
   }
+
+/** The address is the only credential, and only the page that requested it knows it. */
+async function showPreview(previews: Previews, path: string): Promise<Response> {
+  const taken = await previews.take(`/${path}`)
+  if (!('preview' in taken)) return refuse(taken.status, taken.text)
+  const { type, body } = taken.preview
+  const headers = { ...PAGE_HEADERS, 'content-type': type }
+  return new Response(Readable.toWeb(body) as ReadableStream, { headers })
+}
 
 /** Parses an address of the app's own pages; null: it is another address, or contains a user name or a password. */
 export function ourUrl(text: string): URL | null {

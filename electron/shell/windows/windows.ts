@@ -7,6 +7,7 @@ import { WINDOW_WORDS } from '../../../shared/words/desktop/updates.ts'
 import type { Core } from '../../core/core.ts'
 import { serveIpc } from '../../ipc.ts'
 import type { Downloads } from '../../remote/downloads.ts'
+import type { Previews } from '../../remote/previews.ts'
 import { guardContents, liftOverlay, overFullScreen, runOverlay } from './contents.ts'
 import { createVisibility, followWindow, throttledLog } from './follow.ts'
 import type { Displays, Place } from './geometry.ts'
@@ -27,7 +28,8 @@ export interface WindowsOptions {
   icon: string
   /** The folder of the built renderer. */
   pages: string
-  downloads: Downloads
+  /** What pages get besides their files. */
+  served: { downloads: Downloads; previews: Previews }
   /**
    * On Wayland no window can be positioned or kept on top, and showing one takes the keyboard
    * (docs/api/browser-window.md): the overlay only plays its sounds.
@@ -51,7 +53,7 @@ export function stayWithoutWindows(): void {
 }
 
 /** Opens the app's windows as they are needed; the overlay is created at the start, so that it appears at once. */
-export function createWindows({ core, clock, dataDir, pages, downloads, onWayland, log, ...files }: WindowsOptions) {
+export function createWindows({ core, clock, dataDir, pages, served, onWayland, log, ...files }: WindowsOptions) {
   const place = createPlace(dataDir, log)
   const open = createOpenWindows({ ...files, log, placeOf: place.of, follow })
   const viewers = createVisibility((seen) => core.setVisible('windows', seen))
@@ -61,11 +63,11 @@ export function createWindows({ core, clock, dataDir, pages, downloads, onWaylan
 
   const menu = applicationMenu(process.platform)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
-  protocol.handle(APP_SCHEME, appProtocol({ dir: pages, log }))
+  protocol.handle(APP_SCHEME, appProtocol({ dir: pages, previews: served.previews, log }))
   /** Opens a link in the default browser, if the service gave it as a place to watch. */
   const openOutside = guardContents({ mayOpen: (address) => isAllowedUrl(address, core.store.get()), log: sparing })
   const ipc = serveIpc({
-    ...{ core, downloads, log: sparing },
+    ...{ core, ...served, log: sparing },
     pageOf: open.pageOf,
     onVisible: (contents, seen) => viewers.page(contents, seen),
   })

@@ -14,15 +14,6 @@ import type { Live, Project } from '../rules/world/world.ts'
 import { pageFile, pageOf, type WatchState } from './page.ts'
 import { WATCH_PATH, type WatchPage } from './watchPage.ts'
 
-/** As the panel's, and what a player needs: it makes its own address for what it has received. */
-const HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
-    "connect-src 'self'",
-    "connect-src 'self'; media-src blob:",
-  ),
-}
-
 interface Dependencies {
   readonly core: Core
   readonly broadcasting: Broadcasting
@@ -63,7 +54,9 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
     const [, viewer = null] = /[?&]viewer=(\w{1,40})(?:&|$)/.exec(request.url ?? '') ?? []
     // A viewer may leave while it is written to.
     response.on('error', () => {})
-    watchPage.join(live.liveId, response, viewer)
+    // The crew's own look at it, in the panel.
+    const isPreview = /[?&]preview(?:&|$)/.test(request.url ?? '')
+    watchPage.join(live.liveId, response, viewer, !isPreview)
     return null
   }
 
@@ -71,7 +64,7 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
     isAddress: (path: string) => path === WATCH_PATH || path.startsWith(`${WATCH_PATH}/`),
     /** Answers a request for an address of this service that is addressed to this machine. */
     answer(path: string, request: IncomingMessage, response: ServerResponse): void {
-      for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+      for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
       const answer = responseTo(path, request, response)
       if (answer) response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text)
     },

@@ -48,12 +48,12 @@ export async function openWatchPage(clock: Clock, turnstile: Turnstile) {
     /** Pictures of this broadcast arrive. */
     isRunning: (liveId: string) => channels.get(liveId)?.isRunning ?? false,
     isFull: () => [...channels.values()].reduce((sum, { viewers }) => sum + viewers, 0) >= MOST_VIEWERS,
-    /** Sends a broadcast to a viewer until one of them ends. */
-    join(liveId: string, outlet: Outlet, viewerId: string | null): void {
+    /** Sends a broadcast to a viewer until one of them ends. @param isCounted it is one of the audience */
+    join(liveId: string, outlet: Outlet, viewerId: string | null, isCounted = true): void {
       const channel = channels.get(liveId)
       if (!channel?.isRunning) return void outlet.destroy()
-      turnstile.joined(liveId, viewerId)
-      channel.join(outlet, () => turnstile.left(liveId))
+      if (isCounted) turnstile.joined(liveId, viewerId)
+      channel.join(outlet, () => isCounted && turnstile.left(liveId))
     },
     async close(): Promise<void> {
       for (const channel of channels.values()) channel.close()

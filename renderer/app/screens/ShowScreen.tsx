@@ -17,6 +17,7 @@ const ShowTarget = further('ShowTarget')
 const OtherBroadcasts = further('OtherBroadcasts')
 const RunningMacro = further('RunningMacro')
 const Journal = further('Journal')
+const PreviewCard = further('PreviewCard')
 const PendingEditList = further('PendingEditList')
 /** Reserves the space of the card while it loads. */
 const playing = <div className="card playing" />
@@ -62,6 +63,7 @@ function Show() {
         <Boundary>
           <NowPlaying />
         </Boundary>
+        <Boundary>{isLater && <PreviewCard />}</Boundary>
         <Boundary>
           <PendingEditList />
         </Boundary>

@@ -53,6 +53,11 @@ export const CHOICE_WORDS = {
       'A short sound when the show ended without you, a destination failed or the end is near. A browser plays it only after you pressed something on the page.',
     options: { on: 'On', off: 'Off' },
   },
+  preview: {
+    name: 'Preview of what is on air',
+    about: 'A small picture on the show screen, without sound, while the local studio broadcasts to the watch page.',
+    options: { off: 'Off', on: 'On' },
+  },
 } as const
 
 /** The panel's keys, as its help lists them. */

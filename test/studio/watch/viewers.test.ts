@@ -235,3 +235,21 @@ test('frames are read as they were written, however the network splits them', ()
     expect(got).toEqual(['hello 0', 'codecs 7', 'init 14', 'key 21', 'fragment 28'])
   }
 })
+
+test('the crew’s own preview gets the same, and is not counted', async () => {
+  await begin()
+  const shown: string[] = []
+  const outlet = {
+    writeHead: () => {},
+    write: (bytes: Buffer) => void shown.push(bytes.toString()),
+    end: () => void shown.push('END'),
+    destroy: () => void shown.push('DESTROYED'),
+    once: () => {},
+    writableLength: 0,
+  }
+  page.join('show', outlet, null, false)
+  expect(shown.join('')).toBe('INIT KEY1 a ')
+  engine.destroy()
+  await until(() => shown.at(-1) === 'END')
+  expect(came).toEqual([])
+})

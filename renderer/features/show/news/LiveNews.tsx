@@ -36,25 +36,28 @@ function FailingDestinations() {
   )
 }
 
-/** What goes wrong in a broadcast of the local studio. After a dismissal, another combination is shown again. */
+/** More at once would cover the clock. */
+const MOST_HEALTH = 2
+const NONE: readonly string[] = []
+
+/** The gravest of what goes wrong in a broadcast of the local studio. Dismissed, one returns once it was over. */
 function BroadcastHealth() {
-  const [seen, setSeen] = useState('')
+  const [away, setAway] = useState(NONE)
   const state = usePanel((panel) => panel.state)
   const lines = state ? broadcastHealth(state) : []
-  const which = lines.map(({ key }) => key).join()
-  if (which === '' || which === seen) return null
-  return (
-    <Banner look="bad">
-      <div className="stack health">
-        {lines.map(({ key, what, todo }) => (
-          <p key={key}>
-            {what} {todo}
-          </p>
-        ))}
-      </div>
-      <Button onClick={() => setSeen(which)}>{NAMES.putAway}</Button>
-    </Banner>
-  )
+  const kept = away.filter((key) => lines.some((line) => line.key === key))
+  if (kept.length < away.length) setAway(kept)
+  return lines
+    .filter(({ key }) => !kept.includes(key))
+    .slice(0, MOST_HEALTH)
+    .map(({ key, what, todo }) => (
+      <Banner key={key} look="bad">
+        <p>
+          {what} {todo}
+        </p>
+        <Button onClick={() => setAway([...kept, key])}>{NAMES.putAway}</Button>
+      </Banner>
+    ))
 }
 
 /**
