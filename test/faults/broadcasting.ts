@@ -236,4 +236,30 @@ loudness: not make a copy again once its loudness is known
   electron/studio/files/encoding/playCopyNames.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - gain === 0 ? ''
   + gain < 99 ? ''
+preview: go on after the session has ended
+  electron/remote/previews.ts, seen by test/remote/previews.test.ts
+  - if (!isValid()) return
+preview: pass on whatever answers at the studio's address
+  electron/app/preview.ts, seen by test/remote/previews.test.ts
+  - body.statusCode === 200 && type.startsWith('video/mp4')
+  + body.statusCode === 200
+preview: count the crew as an audience
+  electron/studio/watch/watchPage.ts, seen by test/studio/watch/viewers.test.ts
+  - if (isCounted) turnstile.joined
+  + turnstile.joined
+preview: fetch pictures while nobody sees the page
+  renderer/features/show/preview/Player.tsx, seen by test/renderer/servers.test.ts
+  - if (!isSeen || !video.current || !preview) return
+  + if (!video.current || !preview) return
+servers: leave the stream key in its field
+  renderer/features/destinations/ServerForm.tsx, seen by test/renderer/servers.test.ts
+  - if (key.current) key.current.value = ''
+health: fill the journal with a file that a loop brings again
+  electron/core/journal/broadcastEvents.ts, seen by test/core/broadcastEvents.test.ts
+  - if (!known.has(key)) add(projectId,
+  + add(projectId,
+health: count what a new engine has not done
+  electron/studio/broadcasting/health.ts, seen by test/studio/engine/health.test.ts
+  - return now[counter] >= before ? now[counter] - before : now[counter]
+  + return Math.abs(now[counter] - before)
 `)

@@ -136,6 +136,26 @@ it('the preview is off until it is chosen, and says why there is no picture', as
   expect(panel.core.messages.some(({ type }) => type === 'preview')).toBe(false)
   await card.getByRole('radio', { name: 'On', exact: true }).check()
   await card.getByText('No picture arrives. Trying again.').waitFor()
+  const asked = () => panel.core.messages.filter(({ type }) => type === 'preview').length
+  const setVisible = (to: string) =>
+    panel.page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, to)
+  // While nobody sees the page, it asks for nothing. The core does not answer here, so each start asks once.
+  panel.core.preview = null
+  const choose = (name: string) => card.getByRole('radio', { name, exact: true }).check()
+  await choose('Off')
+  const before = asked()
+  await choose('On')
+  await expect.poll(asked, WAIT).toBe(before + 1)
+  await setVisible('hidden')
+  await panel.expectOnly()
+  expect(asked()).toBe(before + 1)
+  await setVisible('visible')
+  await expect.poll(asked, WAIT).toBe(before + 2)
+  await panel.expectOnly()
+  expect(asked()).toBe(before + 2)
   await card.getByRole('radio', { name: 'Off', exact: true }).check()
   await expect.poll(() => card.locator('video').count(), WAIT).toBe(0)
   // A hosted service, or a show that browsers on this computer do not get, has none.

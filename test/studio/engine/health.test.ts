@@ -39,6 +39,12 @@ test('a new engine counts from 0, and its restart is counted', () => {
   expect(health.engineRestarts).toBe(0)
 })
 
+test('a destination that was made anew, as for another key, counts from 0 as well', () => {
+  const health = createHealth(new VirtualClock())
+  for (const reconnects of [7, 1]) health.take({ targets: [target({ reconnects })], broadcasts: [] })
+  expect(health.of(target({}))).toMatchObject({ reconnects: 8 })
+})
+
 test('the rate is that of the last seconds, unknown at first and while nothing is sent', () => {
   const clock = new VirtualClock()
   const health = createHealth(clock)
