@@ -18,8 +18,6 @@ export const PLAYING_WORDS = {
   noNext: 'What follows is not known.',
   volume: (layer: string) => `Volume: ${layer}`,
   ofTen: (volume: number) => `${volume} of 10`,
-  /** Instead of the sliders, where the local studio really broadcasts. */
-  notMixed: 'Viewers hear the video playlist at its own volume: the local studio does not mix sound yet.',
   afterSync: 'Sync puts a new volume on air.',
   atOnce: 'A new volume is on air at once.',
 } as const

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ForecastItem, ForecastLayer, ViewAnswers } from '../../../../shared/query/views.ts'
-import { STUDIO_PROFILE } from '../../../../shared/settings/profileIds.ts'
 import { type OnAir, targetOf } from '../../../../shared/state.ts'
 import { type PlaysNow, playsNow } from '../../../../shared/timeline/nowPlaying.ts'
 import { seenLiveId } from '../../../../shared/view/reasons.ts'
@@ -9,7 +8,6 @@ import { PLAYING_WORDS as WORDS } from '../../../../shared/words/show/playing.ts
 import { useRead } from '../../../data/queries.ts'
 import { useActions, usePanel, useTarget } from '../../../store/context.tsx'
 import { whyNoLink } from '../../../store/reasons.ts'
-import type { PanelState } from '../../../store/store.ts'
 import { airIsKnown } from '../../../store/tally.ts'
 import { readingFails } from '../../../store/trouble.ts'
 import { useNow, useTimed } from '../../../store/useTimed.ts'
@@ -79,7 +77,6 @@ interface Props {
 
 function Rows({ projectId, forecast, plays, isLive, now }: Props) {
   const autoSync = useTarget((target) => target?.settings?.autoSync ?? null)
-  const isMixed = !usePanel(broadcastsItself)
   const rows = plays
     .map((one) => ({ one, layer: forecast.layers.find(({ id }) => id === one.item.layerId) ?? null }))
     // Audio below video.
@@ -91,26 +88,17 @@ function Rows({ projectId, forecast, plays, isLive, now }: Props) {
         {rows.map(({ one, layer }) => (
           <li key={one.item.layerId} data-known={one.isKnown || undefined}>
             <Row one={one} isLive={isLive} now={now} />
-            {layer && isMixed && (
-              <Volume projectId={projectId} layer={layer} name={one.item.layerName ?? EMPTY.nameless} />
-            )}
+            {layer && <Volume projectId={projectId} layer={layer} name={one.item.layerName ?? EMPTY.nameless} />}
           </li>
         ))}
       </ul>
       <div className="playing-foot">
         <Answer spots={plays.map(({ item }) => `edit:${item.layerId}` as const)} />
-        {!isMixed && <p className="small">{WORDS.notMixed}</p>}
-        {isMixed && isLive && autoSync !== null && (
-          <p className="small">{autoSync ? WORDS.atOnce : WORDS.afterSync}</p>
-        )}
+        {isLive && autoSync !== null && <p className="small">{autoSync ? WORDS.atOnce : WORDS.afterSync}</p>}
       </div>
     </>
   )
 }
-
-/** Whether the local studio really broadcasts the show target: its engine knows neither volumes nor audio playlists. */
-const broadcastsItself = ({ state }: PanelState): boolean =>
-  state?.profileId === STUDIO_PROFILE && targetOf(state)?.rehearsal === false
 
 const isSound = (layer: ForecastLayer | null) => layer?.type === 'audioPlaylist'
 
