@@ -53,6 +53,7 @@ export const ALSO_CALLED: Readonly<Record<string, string>> = {
   accounts: 'profiles keys login api key',
   appearance: 'dark light theme text size contrast',
   hotkeys: 'keys keyboard shortcuts',
+  broadcasting: 'rtmp server stream key watch page destination',
   rehearsal: 'faults scenarios local studio',
   support: 'help bundle log',
 }
