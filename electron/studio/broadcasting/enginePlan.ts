@@ -41,7 +41,7 @@ export interface PlanSources {
 
 /** Everything that is to be broadcast from now on, and the mixes of sounds that are wanted for it, the next one first. */
 export function enginePlan(world: World, now: number, sources: PlanSources) {
-  const mixes: Mix[] = []
+  const mixes: { readonly from: number; readonly mix: Mix }[] = []
   const broadcasts = Object.values(world.lives).flatMap((live): PlannedBroadcast[] => {
     const project = find(world.projects, live.projectId)
     if (!project || live.status !== 'LIVE') return []
@@ -63,7 +63,8 @@ export function enginePlan(world: World, now: number, sources: PlanSources) {
     mixes.push(...sound.mixes)
     return [{ liveId: live.liveId, plays, sounds: sound.sounds, targets, slate: sources.slateOf(frame) }]
   })
-  return { broadcasts, mixes }
+  mixes.sort((one, other) => one.from - other.from)
+  return { broadcasts, mixes: mixes.map(({ mix }) => mix) }
 }
 
 function targetsOf(world: World, { liveId, destinations }: Live, frame: Frame, sources: PlanSources): Target[] {

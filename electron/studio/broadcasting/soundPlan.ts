@@ -12,6 +12,8 @@ const AHEAD_MS = 130_000
  */
 const FIRST_MS = 8_000
 const PIECE_MS = 64_000
+/** No more pieces than this are made ahead, however short the files are. */
+const MOST_PIECES = 200
 /** A shorter piece is not worth a mix, in ms. */
 const LEAST_MS = 100
 /**
@@ -42,7 +44,7 @@ export interface SoundSources {
 export const isLowered = (volume: number) => volume > 0 && volume < 10
 
 /**
- * What is heard when, the more important first, and the mixes for it: a mix; until there is one, the audio playlist; where
+ * What is heard when, the more important first, and the mixes for it, each with the time from which it is needed: a mix; until there is one, the audio playlist; where
  * there is none, the sound of the pictures at their volume.
  */
 export function soundsOf(shown: readonly ShownFile[], heard: readonly ShownFile[], sources: SoundSources) {
@@ -52,7 +54,8 @@ export function soundsOf(shown: readonly ShownFile[], heard: readonly ShownFile[
     ...{ id: `${idOf(file)} ${copy.path === null ? '' : basename(copy.path)}`, ...copy },
     ...{ ...timesOf(file, now), with: isAlone ? null : idOf(file), isPlaylist: isAlone },
   })
-  const mixed = piecesOf(shown, heard, now).flatMap((piece) => {
+  const pieces = piecesOf(shown, heard, now).slice(0, MOST_PIECES)
+  const mixed = pieces.flatMap((piece) => {
     const mix = mixFor(piece, seenOf(piece.seen).path, heardOf(piece.heard).path)
     return mix ? [{ piece, mix, copy: mixOf(mix) }] : []
   })
@@ -65,7 +68,10 @@ export function soundsOf(shown: readonly ShownFile[], heard: readonly ShownFile[
   })
   const alone = heard.map((file) => planned(file, heardOf(file), true))
   const lowered = shown.filter(({ volume }) => isLowered(volume)).map((file) => planned(file, heardOf(file), false))
-  return { sounds: [...both, ...alone, ...lowered], mixes: mixed.map(({ mix }) => mix) }
+  return {
+    sounds: [...both, ...alone, ...lowered],
+    mixes: mixed.map(({ piece, mix }) => ({ from: piece.from, mix })),
+  }
 }
 
 /** When a file plays, in ms from now on. */
