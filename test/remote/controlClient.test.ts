@@ -21,16 +21,18 @@ import { controlled } from './controlKit.ts'
 const TOP = join(import.meta.dirname, '../..')
 
 /** A client on a clock that the test moves, with all that it showed. */
-function client(address: string, code: string) {
+function client(address: string, code: string, random = () => 1) {
   const clock = new VirtualClock()
   const shown: { state: ControlState | null; isStale: boolean }[] = []
   const troubles: (string | null)[] = []
+  const paired: { name: string; scope: string }[] = []
   const one = connectControl({
-    ...{ address, code, after: clock.after.bind(clock) },
+    ...{ address, code, random, after: clock.after.bind(clock) },
+    onPaired: (as) => paired.push(as),
     onState: (state, isStale) => shown.push({ state, isStale }),
     onTrouble: (why) => troubles.push(why),
   })
-  return { ...closing(one), clock, shown, troubles }
+  return { ...closing(one), clock, shown, troubles, paired }
 }
 
 const isUp = (one: ReturnType<typeof client>) => expect.poll(() => one.isStale()).toBe(false)
@@ -39,6 +41,7 @@ test('shows the state, sends what its sender saw, and gets the outcome', async (
   const on = await controlled()
   const deck = client(on.address, await on.pair('show'))
   await isUp(deck)
+  expect(deck.paired).toEqual([{ name: 'show', scope: 'show' }])
   expect(deck.state()).toMatchObject({ tally: 'off', project: { name: 'Evening Show' } })
   const { projectId } = deck.seen()
   expect(await on.whole(deck.command({ type: 'goLive', projectId }))).toMatchObject({ result: 'done' })
@@ -84,6 +87,14 @@ test('reconnects for ever, with longer waits, and is right again at once; a lost
   await isUp(deck)
   expect(deck.state()?.padlock).toBe('closed')
   expect(deck.troubles.at(-1)).toBe(null)
+})
+
+test('waits are up to a quarter shorter at random, so that not all surfaces come back at the same moment', async () => {
+  const on = await controlled()
+  const deck = client(on.address, await on.pair('look'), () => 0)
+  await isUp(deck)
+  await on.panel.close()
+  await expect.poll(() => deck.clock.dues).toEqual([187.5])
 })
 
 test('whatever is cut and changed in between, no lamp is shown as current that was not true', async () => {

@@ -14,8 +14,12 @@ export interface ControlOptions {
   onState?: (state: ControlState | null, isStale: boolean) => void
   /** Receives why there is no connection now; null: there is one. */
   onTrouble?: (why: string | null) => void
+  /** Receives how this program is paired, each time it has connected. */
+  onPaired?: (as: Pick<Of<'identified'>, 'name' | 'scope'>) => void
   /** Calls back once after `ms`; returns how to cancel it. Default: the system's timer. */
   after?: (ms: number, callback: () => void) => () => void
+  /** From 0 to 1: keeps many programs from reconnecting at the same moment. */
+  random?: () => number
 }
 
 type Of<Type extends ControlReply['type']> = Extract<ControlReply, { type: Type }>
@@ -29,6 +33,8 @@ const NOTHING_SENT = 'No connection to Cuelight. Nothing was sent.'
 const MAY_HAVE_WORKED = 'The connection was lost: it may have worked. Look.'
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
+/** A wait is up to this part shorter, at random. */
+const JITTER = 0.25
 /** Close codes after which trying again soon does not help: the pairing has ended, or no version is common. */
 const REFUSED = [4401, 4406]
 
@@ -48,13 +54,13 @@ function read(data: unknown): ControlReply | null {
 }
 
 /** Connects, and stays connected until `close()`. */
-export function connectControl({ address, code, onState, onTrouble, after = systemTimer }: ControlOptions) {
+export function connectControl(options: ControlOptions) {
+  const { address, code, onState, onTrouble, onPaired, after = systemTimer } = options
   const lamps = createLamps(after, onState)
   const requests = createRequests()
+  const retry = createRetry(after, options.random)
   let socket: WebSocket | null = null
-  let retryMs = FIRST_RETRY_MS
   let isClosed = false
-  let stopRetry = () => {}
   const send = (message: object) => socket?.send(JSON.stringify(message))
 
   function open(): void {
@@ -81,8 +87,9 @@ export function connectControl({ address, code, onState, onTrouble, after = syst
   async function welcome(message: Of<'identified'>, meeting: Meeting): Promise<void> {
     if (!(await meeting.proves(message.proof))) return socket?.close(4000, 'not the Cuelight of this pairing')
     lamps.begin(message.staleMs)
-    retryMs = FIRST_RETRY_MS
+    retry.reset()
     onTrouble?.(null)
+    onPaired?.({ name: message.name, scope: message.scope })
     // What came while the proof was checked was not believed.
     send({ type: 'resync' })
   }
@@ -94,9 +101,7 @@ export function connectControl({ address, code, onState, onTrouble, after = syst
     if (isClosed) return
     onTrouble?.(reason || 'Cuelight cannot be reached')
     // Whoever says so has proved nothing: it may be another program on this port.
-    if (REFUSED.includes(closed)) retryMs = LONGEST_RETRY_MS
-    stopRetry = after(retryMs, open)
-    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)
+    retry.start(open, REFUSED.includes(closed))
   }
 
   function ask(message: object): Promise<Answer> {
@@ -122,9 +127,26 @@ export function connectControl({ address, code, onState, onTrouble, after = syst
       ask({ type: 'query', name, input }) as Promise<Of<'answer'> | Of<'noAnswer'> | Of<'invalid'>>,
     close(): void {
       isClosed = true
-      stopRetry()
+      retry.stop()
       socket?.close()
     },
+  }
+}
+
+/** When to try again: each time twice as late, up to the longest wait. */
+function createRetry(after: NonNullable<ControlOptions['after']>, random = Math.random) {
+  let waitMs = FIRST_RETRY_MS
+  let stop = () => {}
+  return {
+    start(open: () => void, slowly: boolean): void {
+      if (slowly) waitMs = LONGEST_RETRY_MS
+      stop = after(waitMs * (1 - JITTER * (1 - random())), open)
+      waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)
+    },
+    reset(): void {
+      waitMs = FIRST_RETRY_MS
+    },
+    stop: () => stop(),
   }
 }
 
