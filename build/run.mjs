@@ -2,7 +2,7 @@
  * The entry point of all our npm scripts. On a fresh clone it does the set-up its task needs and reports progress; it
  * is quick when nothing is left to do. Runs on Node 20 with nothing installed: it imports only Node's modules.
  *
- *   node build/run.mjs start|studio|cuelight|package|test|bench|check|screens|faults [arguments]
+ *   node build/run.mjs start|studio|cuelight|package|deck|test|bench|check|screens|faults [arguments]
  */
 import { join } from 'node:path'
 import { argv, exit } from 'node:process'
@@ -34,6 +34,11 @@ const tasks = {
     await build(everything)
     return step('Package', () => node([...plain, 'build/packaging/run.ts', '--electron', found.program, ...args]))
   },
+  /** The Stream Deck plugin, as one file to open. */
+  async deck() {
+    await build(['deck'])
+    return node([...plain, 'build/deck/pack.ts'])
+  },
   /** Sends a command to the running Cuelight; stdout contains only the response. */
   async cuelight() {
     await build(['main'])
@@ -46,7 +51,7 @@ const tasks = {
     installSystemPackages(['chromium', 'Secret Service', 'ffmpeg', 'RTMP server'])
     const checked = args.length ? 0 : check()
     if (checked !== 0) return checked
-    await build(everything)
+    await build([...everything, 'deck'])
     const tests = vitest(args)
     return tests !== 0 || args.length ? tests : plantFaults(['--gravest'])
   },

@@ -21,6 +21,7 @@ const NEVER: readonly (readonly [room: string, ...never: readonly string[]])[] =
   ['electron/studio/http', ...rooms('app', 'core', 'service')],
   ['electron/remote', ...rooms('app', 'cli', 'service', 'shell', 'studio', 'support')],
   ['electron/cli', ...rooms('remote', 'shell', 'studio', 'support')],
+  ['electron/decks', ...rooms('app', 'core', 'remote', 'service', 'shell', 'studio', 'support')],
   ['electron/support', ...rooms('app', 'cli', 'remote', 'shell')],
   ['electron/shell', ...rooms('cli', 'service', 'studio', 'support')],
   ['electron/util', 'electron'],
@@ -36,6 +37,9 @@ function rooms(...names: string[]): string[] {
 function pages(...names: string[]): string[] {
   return names.map((name) => `renderer/${name}`)
 }
+
+/** The client of the control API that is handed out to everyone. */
+const CLIENT = 'electron/cli/control/client.ts'
 
 const isIn = (room: string, name: string) => name === room || name.startsWith(room.endsWith(':') ? room : `${room}/`)
 const offenders = (room: string, allowed: (name: string) => boolean) =>
@@ -53,6 +57,13 @@ describe('rooms', () => {
     const isOwn = (name: string) => isIn(room, name)
     const allowed = (name: string) => isOwn(name) || !never.some((one) => isIn(one, name))
     expect(offenders(room, allowed)).toEqual([])
+  })
+
+  test('a deck has of Cuelight only its client, and nothing of Cuelight has a deck', () => {
+    const isOfDecks = (name: string) => isIn('electron/decks', name)
+    expect(offenders('electron/decks', (name) => !isIn('electron/cli', name) || name === CLIENT)).toEqual([])
+    const others = product.filter(({ file }) => !isOfDecks(file))
+    expect(others.filter(({ imports }) => imports.some(isOfDecks)).map(({ file }) => file)).toEqual([])
   })
 
   test('a feature imports neither another feature nor the app', () => {
@@ -73,9 +84,14 @@ describe('rooms', () => {
   test('programs that run without Electron import neither it nor the shell, directly or indirectly', () => {
     const known = new Map(product.map((one) => [one.file, one]))
     const reached = new Set(
-      ['headless', 'cli/main', 'studio/main', 'studio/engine/main', 'core/keychain/main'].map(
-        (name) => `electron/${name}.ts`,
-      ),
+      [
+        'headless',
+        'cli/main',
+        'studio/main',
+        'studio/engine/main',
+        'core/keychain/main',
+        'decks/streamdeck/main',
+      ].map((name) => `electron/${name}.ts`),
     )
     for (const file of reached) for (const name of known.get(file)?.imports ?? []) reached.add(name)
     expect(reached.size).toBeGreaterThan(100)

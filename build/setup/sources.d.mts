@@ -1,2 +1,2 @@
-export type Part = 'renderer' | 'main' | 'preload' | 'licences'
+export type Part = 'renderer' | 'main' | 'preload' | 'deck' | 'licences'
 export function isBuilt(part: Part): boolean

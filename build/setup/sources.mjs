@@ -20,6 +20,14 @@ const parts = {
     config: 'build/vite.preload.config.ts',
     from: ['electron/preload.ts', 'shared/bridge/shellBridge.ts'],
   },
+  deck: {
+    name: 'Stream Deck plugin',
+    config: 'build/vite.deck.config.ts',
+    from: [
+      ...['electron/decks', 'electron/cli/control', 'electron/util', 'shared', 'package.json'],
+      ...['build/deck', 'build/icons', 'renderer/ui/styles/tokens.css'],
+    ],
+  },
   // After all others: they record the packages they contain, and the panel's build empties the folder written to here.
   licences: {
     name: 'Licences',

@@ -18,6 +18,9 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
   'shared/hotkeys/shownKey.ts': 'what stands on the keys of a keyboard',
   'electron/service':
     'the client: details of failures for the log; people are told by shared/words/outcomes/failures.ts',
+  'electron/decks/streamdeck/draw.ts': 'pictures: SVG around words of shared/words',
+  'electron/decks/streamdeck/glyphs.ts': 'pictures without a word',
+  'electron/decks/streamdeck/inspector/page.ts': 'a page around words of shared/words',
   'electron/support/support.ts': 'lines of the log',
   'electron/app/options.ts': 'the help of npm start, for whoever types commands',
   'electron/shell/windows/sender.ts': 'why a page was refused, for the log',

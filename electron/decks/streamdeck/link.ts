@@ -1,0 +1,93 @@
+/** The connection to Cuelight, by the client that Cuelight prints for everyone. */
+
+import type { ControlCommandInput } from '../../../shared/control/commands.ts'
+import { CONTROL_CLOSE } from '../../../shared/control/protocol.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
+import { DECK_NOTES, DECK_TROUBLES, INSPECTOR_WORDS } from '../../../shared/words/decks/streamDeck.ts'
+import { connectControl } from '../../cli/control/client.ts'
+import type { View } from './face.ts'
+import type { Outcome } from './hold.ts'
+import type { Pairing } from './settings.ts'
+
+interface Connection {
+  client: ReturnType<typeof connectControl>
+  /** How it is paired; null: it has not connected yet. */
+  paired: Paired | null
+  /** Why it is not connected, in words. */
+  trouble: string | null
+}
+
+export type Link = ReturnType<typeof createLink>
+
+/** @param onChange what is known has changed, or whether it is still true */
+export function createLink(clock: Clock, onChange: () => void) {
+  let connection: Connection | null = null
+
+  function open({ address, code }: Pairing): Connection {
+    // A client that was replaced says nothing any more.
+    const ifCurrent = (change: (one: Connection) => void) => {
+      if (connection !== one) return
+      change(one)
+      onChange()
+    }
+    const client = connectControl({
+      ...{ address, code, after: clock.after },
+      onState: () => ifCurrent(() => {}),
+      onTrouble: (why) =>
+        ifCurrent((current) => {
+          current.trouble = why === null ? null : troubleOf(why)
+        }),
+      onPaired: (as) =>
+        ifCurrent((current) => {
+          current.paired = as
+        }),
+    })
+    const one: Connection = { client, paired: null, trouble: null }
+    return one
+  }
+
+  return {
+    /** Connects with this pairing from now on; null: with none. */
+    use(pairing: Pairing | null): void {
+      const before = connection
+      connection = pairing && open(pairing)
+      before?.client.close()
+      onChange()
+    },
+    view: (): View => ({
+      isPaired: connection !== null,
+      isFresh: connection !== null && !connection.client.isStale(),
+      state: connection?.client.state() ?? null,
+      now: clock.now(),
+    }),
+    scope: () => connection?.paired?.scope ?? null,
+    /** How it is paired and what is wrong, in words. */
+    said(): { pairing: string; trouble: string | null } {
+      if (connection === null) return { pairing: INSPECTOR_WORDS.none, trouble: null }
+      const { paired, client } = connection
+      const known = paired && INSPECTOR_WORDS.pairedAs(paired.name, SCOPE_WORDS[paired.scope])
+      const silent = paired && client.isStale() ? DECK_TROUBLES.silent : null
+      return { pairing: known ?? INSPECTOR_WORDS.connecting, trouble: connection.trouble ?? silent }
+    },
+    /** Sends a command once. @returns its outcome; or why there is none, as a note */
+    async send(command: ControlCommandInput): Promise<Outcome | string> {
+      if (connection === null) return DECK_NOTES.notPaired
+      const { client } = connection
+      if (client.isStale()) return DECK_NOTES.notSent
+      try {
+        const reply = await client.command(command)
+        return reply.type === 'outcome' ? reply : DECK_NOTES.notUnderstood
+      } catch {
+        return DECK_NOTES.mayHaveWorked
+      }
+    },
+  }
+}
+
+/** What the core says on closing, as the user reads it. */
+function troubleOf(why: string): string {
+  const known = (['notPaired', 'version', 'tooMany'] as const).find((name) => CONTROL_CLOSE[name].about === why)
+  return DECK_TROUBLES[known ?? 'other']
+}

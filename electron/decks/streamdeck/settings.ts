@@ -1,0 +1,79 @@
+/** What comes from the Stream Deck application and its property inspector, parsed. */
+import * as z from 'zod'
+import { CONTROL_PATH } from '../../../shared/control/protocol.ts'
+import { PANEL_PORT } from '../../../shared/settings/settings.ts'
+import { plainName } from '../../../shared/util/plainName.ts'
+import { DECK_ACTIONS, INSPECTOR_WORDS } from '../../../shared/words/decks/streamDeck.ts'
+
+export type DeckAction = keyof typeof DECK_ACTIONS
+/** All actions, in the order in which the Stream Deck lists them. */
+export const ACTIONS = Object.keys(DECK_ACTIONS) as DeckAction[]
+
+/** The plugin's id; those of its actions begin with it. It must never change: keys that are in use are found by it. */
+export const PLUGIN_ID = 'app.cuelight.deck'
+export const actionId = (action: DeckAction): string => `${PLUGIN_ID}.${action.toLowerCase()}`
+/** Null: it is none of ours. */
+export const actionOf = (id: string): DeckAction | null => ACTIONS.find((one) => actionId(one) === id) ?? null
+
+const text = z.string().max(200).overwrite(plainName).default('').catch('')
+
+/** What the user chose for one key. Anything else in it is ignored: it may come from another version. */
+export const KeySettings = z
+  .object({
+    /** Name or number. */
+    scene: text,
+    /** How the scene is switched. Left out: as set in Cuelight. */
+    press: z.enum(['asSet', 'take', 'cue']).default('asSet').catch('asSet'),
+    /** Name or id. */
+    macro: text,
+  })
+  .catch({ scene: '', press: 'asSet', macro: '' })
+export type KeySettings = z.output<typeof KeySettings>
+
+const CODE = /cue_[\w-]{20,100}/
+const ADDRESS = /wss?:\/\/[^\s"']{1,100}/
+/** Both loopback addresses, and the name that every system gives them. */
+const HERE = ['127.0.0.1', '[::1]', 'localhost']
+
+const isHere = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url !== null && url.protocol === 'ws:' && HERE.includes(url.hostname) && url.pathname === CONTROL_PATH
+}
+
+/** The pairing as the Stream Deck keeps it, for all keys. */
+export const Pairing = z.object({
+  code: z.string().regex(new RegExp(`^${CODE.source}$`)),
+  address: z.string().max(200).refine(isHere),
+})
+export type Pairing = z.output<typeof Pairing>
+
+const USUAL_ADDRESS = `ws://127.0.0.1:${PANEL_PORT}${CONTROL_PATH}`
+
+/** The pairing in what was pasted: a code, or all that `cuelight pair` printed. @returns what is wrong, as a sentence */
+export function pairingIn(pasted: string): Pairing | string {
+  const code = CODE.exec(pasted)?.[0]
+  if (code === undefined) return INSPECTOR_WORDS.noCode
+  const address = ADDRESS.exec(pasted)?.[0] ?? USUAL_ADDRESS
+  return isHere(address) ? { code, address } : INSPECTOR_WORDS.notHere
+}
+
+/** What the property inspector asks for. */
+export const Asked = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('status') }),
+  z.object({ type: z.literal('pair'), pasted: z.string().max(2_000) }),
+  z.object({ type: z.literal('unpair') }),
+])
+export type Asked = z.output<typeof Asked>
+
+/** What the property inspector shows. The code is never sent back to it. */
+export interface Status {
+  type: 'status'
+  /** How it is paired, in words. */
+  pairing: string
+  /** What is wrong, in words; null: nothing. */
+  trouble: string | null
+  isPaired: boolean
+  /** What the fields offer. */
+  scenes: string[]
+  macros: string[]
+}
