@@ -37,6 +37,39 @@ hotkeys: act on a press in doubt over a locked screen
   - registrar.pause('suspended', on)
   -       heldKeys.reset()
   + registrar.pause('suspended', on)
+deck: stop though the key was let go (gravest)
+  electron/decks/streamdeck/hold.ts, seen by test/decks/hands.test.ts
+  -       disarm()
+  -       onNote(DECK_NOTES.letGo)
+  +       onNote(DECK_NOTES.letGo)
+deck: stop as soon as it is armed
+  electron/decks/streamdeck/hold.ts, seen by test/decks/hands.test.ts
+  - const leftMs = outcome.arm.waitMs + SLACK_MS
+  + const leftMs = 0
+deck: hold on over a lost contact
+  electron/decks/streamdeck/keys.ts, seen by test/decks/hands.test.ts
+  - if (!isFresh) forget(key)
+deck: hold on though the device is gone
+  electron/decks/streamdeck/keys.ts, seen by test/decks/hands.test.ts
+  - if (key.device === device) forget(key)
+  + if (key.device === device) show(key)
+deck: light a lamp by what was known before contact was lost (gravest)
+  electron/decks/streamdeck/face.ts, seen by test/decks/faces.test.ts
+  - if (!isFresh || state === null) return
+  + if (state === null) return
+deck: light a lamp by a reading that is too old
+  electron/decks/streamdeck/face.ts, seen by test/decks/faces.test.ts
+  -     if (air === 'stale') return stale()
+  -     return air
+  +     return air
+deck: go live by one press
+  electron/decks/streamdeck/presses.ts, seen by test/decks/faces.test.ts
+  - (arm && arm.id === key.armId ? arm : null)
+  + arm
+deck: send the number of a scene instead of the scene that was shown
+  electron/decks/streamdeck/presses.ts, seen by test/decks/faces.test.ts
+  - { scene: meant.id, ...howOf(key) }
+  + { scene: meant.number, ...howOf(key) }
 cli: stop without --confirm
   electron/cli/show.ts, seen by test/cli/show.test.ts
   - if (!desk.typed.confirm) return unconfirmed(desk)

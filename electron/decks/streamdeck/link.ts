@@ -33,7 +33,7 @@ export function createLink(clock: Clock, onChange: () => void) {
       onChange()
     }
     const client = connectControl({
-      ...{ address, code, after: clock.after },
+      ...{ address, code, after: (ms: number, callback: () => void) => clock.after(ms, callback) },
       onState: () => ifCurrent(() => {}),
       onTrouble: (why) =>
         ifCurrent((current) => {

@@ -39,7 +39,12 @@ const draw: Draw = ({ context, isDial }, face) => {
   else if (action.isKey()) safely(() => action.setImage(asImage(svg)))()
 }
 
-const sendStatus = safely(() => ui.sendToPropertyInspector({ ...deck.status() }))
+/** Why what was pasted last is no pairing; null: it is one. */
+let refused: string | null = null
+const sendStatus = safely(() => {
+  const status = deck.status()
+  return ui.sendToPropertyInspector({ ...status, trouble: refused ?? status.trouble })
+})
 const deck = createDeck(systemClock, draw, sendStatus)
 
 async function pair(pairing: Pairing | null): Promise<void> {
@@ -49,15 +54,9 @@ async function pair(pairing: Pairing | null): Promise<void> {
 
 async function asked(payload: unknown): Promise<void> {
   const message = Asked.parse(payload)
-  if (message.type === 'unpair') await pair(null)
-  if (message.type === 'pair') {
-    const pairing = pairingIn(message.pasted)
-    if (typeof pairing === 'string') {
-      await ui.sendToPropertyInspector({ ...deck.status(), trouble: pairing })
-      return
-    }
-    await pair(pairing)
-  }
+  const pairing = message.type === 'pair' ? pairingIn(message.pasted) : null
+  refused = typeof pairing === 'string' ? pairing : null
+  if (message.type !== 'status' && typeof pairing !== 'string') await pair(pairing)
   sendStatus()
 }
 

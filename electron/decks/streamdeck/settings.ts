@@ -30,7 +30,8 @@ export const KeySettings = z
   .catch({ scene: '', press: 'asSet', macro: '' })
 export type KeySettings = z.output<typeof KeySettings>
 
-const CODE = /cue_[\w-]{20,100}/
+/** As Cuelight makes it: 32 bytes in base64url. Its length says where it ends, whatever was pasted after it. */
+const CODE = /cue_[\w-]{43}/
 const ADDRESS = /wss?:\/\/[^\s"']{1,100}/
 /** Both loopback addresses, and the name that every system gives them. */
 const HERE = ['127.0.0.1', '[::1]', 'localhost']

@@ -1,0 +1,170 @@
+/** What keys show: never a lamp from an old reading, and each lamp tells itself apart by form and word. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coloursOf } from '../../build/icons/colours.ts'
+import { broken, keySvg, stripSvg } from '../../electron/decks/streamdeck/draw.ts'
+import { type Face, faceOf, type View } from '../../electron/decks/streamdeck/face.ts'
+import type { KeyState } from '../../electron/decks/streamdeck/meaning.ts'
+import { pressed } from '../../electron/decks/streamdeck/presses.ts'
+import { ACTIONS, type DeckAction, KeySettings, pairingIn } from '../../electron/decks/streamdeck/settings.ts'
+import type { ControlState } from '../../shared/control/model.ts'
+import { TALLIES } from '../../shared/tally.ts'
+import { DECK_KEY_WORDS, DECK_NOTES, INSPECTOR_WORDS } from '../../shared/words/decks/streamDeck.ts'
+import { MARKS } from '../../shared/words/labels.ts'
+
+const SCENES = ['Opening', 'Talk', 'Break'].map((name, at) => ({ number: at + 1, id: `s${at + 1}`, name }))
+const LIVE: NonNullable<ControlState['live']> = {
+  ...{ id: 'l', status: 'LIVE', startedAt: 0, endsAt: null, endsBy: null, viewers: 3 },
+}
+const STATE: ControlState = {
+  ...{ tally: 'unsynced', rehearsal: false, project: { id: 'p', name: 'Friday Night' }, live: LIVE },
+  ...{ scenes: SCENES, activeScene: 's2', onAirScene: 's1', nextScene: 's3', backScene: 's1', destinations: [] },
+  ...{ unsynced: { some: true, count: 2 }, autoSync: false, padlock: 'open', arm: null, pending: null },
+  budget: { limit: 150, remaining: 100, blockedUntil: null },
+  macros: [{ id: 'm', name: 'Show opening' }],
+  lastOutcome: null,
+  read: { live: 1, scenes: 1, settings: 1, staleAfterMs: 20_000 },
+}
+const OFF: Partial<ControlState> = { tally: 'off', live: null, onAirScene: null }
+
+const keyOf = (action: DeckAction, settings: object = {}, more: Partial<KeyState> = {}): KeyState => ({
+  ...{ action, isDial: false, settings: KeySettings.parse(settings), armId: null, ring: null },
+  ...{ isBusy: false, note: null, chosen: null, ...more },
+})
+const viewOf = (state: Partial<ControlState> = {}, more: Partial<View> = {}): View => ({
+  ...{ isPaired: true, isFresh: true, now: 61_000, state: { ...STATE, ...state } },
+  ...more,
+})
+const faceAt = (action: DeckAction, state: Partial<ControlState> = {}, settings = {}): Face =>
+  faceOf(keyOf(action, settings), viewOf(state))
+
+const aState = fc.record({
+  tally: fc.constantFrom(...TALLIES),
+  live: fc.constantFrom(null, LIVE),
+  activeScene: fc.constantFrom(null, 's1', 's2'),
+  onAirScene: fc.constantFrom(null, 's1', 's2'),
+  scenes: fc.constantFrom(null, SCENES),
+  autoSync: fc.constantFrom(null, true, false),
+  padlock: fc.constantFrom('open' as const, 'closed' as const),
+  pending: fc.constantFrom(null, { act: 'stop' as const, phase: 'sending' }),
+})
+
+test('without a recent word every key is grey, and the same whatever was known before', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ACTIONS),
+      aState,
+      fc.boolean(),
+      fc.double({ min: 0, max: 1 }),
+      (action, state, isBusy, ring) => {
+        const key = keyOf(action, { scene: '2', macro: 'Show opening' }, { isBusy, ring, armId: 'a', chosen: 's1' })
+        const face = faceOf(key, viewOf(state, { isFresh: false }))
+        const never = faceOf(key, viewOf({}, { isFresh: false, state: null }))
+        expect([face.lamp, face]).toEqual(['stale', never])
+        expect(keySvg(action, face, coloursOf('dark'))).not.toMatch(/#d7262d|#74b6ff|#ffb534/)
+      },
+    ),
+  )
+})
+
+test('a lamp about what is on air is lit only by a reading that is certain', () => {
+  const aboutAir: DeckAction[] = ['tally', 'goLive', 'stop', 'scene', 'sync']
+  for (const action of aboutAir)
+    for (const tally of ['stale', 'unknown'] as const)
+      expect([action, faceAt(action, { tally }, { scene: '1' }).lamp]).toEqual([action, tally])
+  expect(faceAt('goLive', { tally: 'error', live: null, read: { ...STATE.read, live: null } }).lamp).toBe('unknown')
+})
+
+test.each<[string, Partial<ControlState>, [first: string, second: string, third: string]]>([
+  [
+    'on air, and active but not synced',
+    {},
+    [`on air ${MARKS.onAir}`, `pending edit ${MARKS.notYet}`, 'off plain THEN'],
+  ],
+  ['synced', { activeScene: 's1', nextScene: 's2' }, [`on air ${MARKS.onAir}`, 'off plain THEN', 'off plain ']],
+  ['off air', OFF, ['off plain ', `on plain ${MARKS.next}`, 'off plain THEN']],
+  ['not confirmed', { onAirScene: null }, ['off plain ', `unknown plain ${MARKS.active}`, 'off plain THEN']],
+])('scenes: %s', (_, state, expected) => {
+  const faces = SCENES.map(({ name }) => faceAt('scene', state, { scene: name }))
+  expect(faces.map(({ lamp, tone, word }) => `${lamp} ${tone} ${word}`)).toEqual(expected)
+})
+
+test('a key for a scene by number shows its name, and a press sends the scene whose name was shown', () => {
+  const key = keyOf('scene', { scene: '3', press: 'take' })
+  expect(faceOf(key, viewOf()).text).toBe('Break')
+  const seen = { projectId: 'p', liveId: 'l' }
+  expect(pressed(key, STATE)).toEqual({ type: 'switchScene', ...seen, scene: 's3', take: true })
+  expect(pressed(keyOf('scene', { scene: '3' }), STATE)).toEqual({ type: 'switchScene', ...seen, scene: 's3' })
+  expect(pressed(keyOf('scene', { scene: '9' }), STATE)).toBe(DECK_NOTES.noScene)
+  expect(pressed(keyOf('scene'), STATE)).toBe(DECK_NOTES.chooseScene)
+  const twins = { ...STATE, scenes: SCENES.map((scene) => ({ ...scene, name: 'Same' })) }
+  expect(pressed(keyOf('scene', { scene: 'Same' }), twins)).toBe(DECK_NOTES.several)
+})
+
+test('only what this key armed is carried out by its second press', () => {
+  const arm = { id: 'a', act: 'goLive' as const, projectName: '', liveId: null, notBefore: 0, expires: 0 }
+  const off = { ...STATE, ...OFF, arm }
+  expect(pressed(keyOf('goLive', {}, { armId: 'a' }), off)).toEqual({ type: 'commitGoLive', armId: 'a' })
+  expect(pressed(keyOf('goLive', {}, { armId: 'b' }), off)).toMatchObject({ type: 'armGoLive' })
+  expect(pressed(keyOf('macro', { macro: 'show' }, { armId: 'a' }), off)).toEqual({ type: 'commitMacro', armId: 'a' })
+  expect(pressed(keyOf('macro', { macro: 'Show opening' }), off)).toEqual({ type: 'runMacro', macro: 'm' })
+  expect(faceOf(keyOf('goLive', {}, { armId: 'a' }), viewOf({ ...OFF, arm })).word).toBe(DECK_KEY_WORDS.again)
+})
+
+test('the other keys', () => {
+  const shown = (action: DeckAction, state: Partial<ControlState> = {}) => {
+    const { lamp, word, text } = faceAt(action, state)
+    return [lamp, word, text]
+  }
+  expect(shown('tally')).toEqual(['on', '1:01', 'Opening'])
+  expect(shown('sync')).toEqual(['on', '2', 'Sync'])
+  expect(shown('sync', { unsynced: { some: null, count: null } })[0]).toBe('unknown')
+  expect(shown('next')).toEqual(['off', '', 'Break'])
+  expect(shown('previous')).toEqual(['off', '', 'Opening'])
+  expect(shown('autoSync', { autoSync: true }).slice(0, 2)).toEqual(['on', DECK_KEY_WORDS.on])
+  expect(shown('autoSync', { autoSync: null })[0]).toBe('unknown')
+  expect(shown('padlock', { padlock: 'closed' }).slice(0, 2)).toEqual(['on', DECK_KEY_WORDS.closed])
+  expect(shown('stop', { pending: { act: 'stop', phase: 'checking' } })[0]).toBe('pending')
+  expect(faceAt('stop', OFF).isDim).toBe(true)
+  expect(pressed(keyOf('sync'), { ...STATE, ...OFF })).toBe(DECK_NOTES.nothingRuns)
+  expect(pressed(keyOf('autoSync'), { ...STATE, autoSync: null })).toBe(DECK_NOTES.notKnown)
+})
+
+test('no two lamps look the same without colour, and what a name contains stays text', () => {
+  const grey = (svg: string) => svg.replace(/#[0-9a-f]{6}/g, '#').replace(/ data-\w+="\w+"/g, '')
+  const faces = (['on', 'off', 'pending', 'unknown', 'stale'] as const).map(
+    (lamp): Face => ({ lamp, tone: 'plain', word: '', text: '' }),
+  )
+  const forms = new Set(faces.map((face) => grey(keySvg('scene', face, coloursOf('dark')))))
+  // A dotted frame has two meanings; `?` or a word tells them apart.
+  expect(forms.size).toBe(4)
+  const odd: Face = { lamp: 'on', tone: 'air', word: MARKS.onAir, text: '</text><script>&"\u202e x' }
+  for (const svg of [keySvg('scene', odd, coloursOf('dark')), stripSvg('scene', odd, coloursOf('dark'))])
+    expect(svg).not.toMatch(/<script|\u202e/)
+})
+
+test('long names break into lines and end with an ellipsis', () => {
+  expect(broken('Guest interview with a long name', 12, 2)).toEqual(['Guest', 'interview…'])
+  expect(broken('Donaudampfschifffahrt', 12, 2)).toEqual(['Donaudampfs…'])
+  expect(broken('', 12, 2)).toEqual([])
+})
+
+test('a pairing is found in all that the terminal printed, and only on this computer', () => {
+  const code = `cue_${'a-_Z'.repeat(10)}abc`
+  const usual = 'ws://127.0.0.1:4717/control'
+  expect(pairingIn(` ${code}\n`)).toEqual({ code, address: usual })
+  expect(pairingIn(`Paired.${code}It connects to:ws://localhost:5000/control`)).toEqual({
+    code,
+    address: 'ws://localhost:5000/control',
+  })
+  expect(pairingIn('cue_short')).toBe(INSPECTOR_WORDS.noCode)
+  for (const address of [
+    'ws://192.0.2.1:4717/control',
+    'wss://127.0.0.1/control',
+    'ws://127.0.0.1:4717/bridge',
+    'ws://127.0.0.1.example.org/control',
+  ])
+    expect(pairingIn(`${code} ${address}`)).toBe(INSPECTOR_WORDS.notHere)
+  expect(KeySettings.parse({ scene: 3, press: 'x', other: 1 })).toEqual({ scene: '', press: 'asSet', macro: '' })
+  expect(KeySettings.parse('odd')).toEqual({ scene: '', press: 'asSet', macro: '' })
+})
