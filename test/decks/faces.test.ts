@@ -3,38 +3,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coloursOf } from '../../build/icons/colours.ts'
 import { broken, keySvg, stripSvg } from '../../electron/decks/streamdeck/draw.ts'
-import { type Face, faceOf, type View } from '../../electron/decks/streamdeck/face.ts'
-import type { KeyState } from '../../electron/decks/streamdeck/meaning.ts'
+import { type Face, faceOf } from '../../electron/decks/streamdeck/face.ts'
 import { pressed } from '../../electron/decks/streamdeck/presses.ts'
 import { ACTIONS, type DeckAction, KeySettings, pairingIn } from '../../electron/decks/streamdeck/settings.ts'
 import type { ControlState } from '../../shared/control/model.ts'
 import { TALLIES } from '../../shared/tally.ts'
 import { DECK_KEY_WORDS, DECK_NOTES, INSPECTOR_WORDS } from '../../shared/words/decks/streamDeck.ts'
 import { MARKS } from '../../shared/words/labels.ts'
+import { keyOf, LIVE, SCENES, STATE, viewOf } from './shown.ts'
 
-const SCENES = ['Opening', 'Talk', 'Break'].map((name, at) => ({ number: at + 1, id: `s${at + 1}`, name }))
-const LIVE: NonNullable<ControlState['live']> = {
-  ...{ id: 'l', status: 'LIVE', startedAt: 0, endsAt: null, endsBy: null, viewers: 3 },
-}
-const STATE: ControlState = {
-  ...{ tally: 'unsynced', rehearsal: false, project: { id: 'p', name: 'Friday Night' }, live: LIVE },
-  ...{ scenes: SCENES, activeScene: 's2', onAirScene: 's1', nextScene: 's3', backScene: 's1', destinations: [] },
-  ...{ unsynced: { some: true, count: 2 }, autoSync: false, padlock: 'open', arm: null, pending: null },
-  budget: { limit: 150, remaining: 100, blockedUntil: null },
-  macros: [{ id: 'm', name: 'Show opening' }],
-  lastOutcome: null,
-  read: { live: 1, scenes: 1, settings: 1, staleAfterMs: 20_000 },
-}
 const OFF: Partial<ControlState> = { tally: 'off', live: null, onAirScene: null }
 
-const keyOf = (action: DeckAction, settings: object = {}, more: Partial<KeyState> = {}): KeyState => ({
-  ...{ action, isDial: false, settings: KeySettings.parse(settings), armId: null, ring: null },
-  ...{ isBusy: false, note: null, chosen: null, ...more },
-})
-const viewOf = (state: Partial<ControlState> = {}, more: Partial<View> = {}): View => ({
-  ...{ isPaired: true, isFresh: true, now: 61_000, state: { ...STATE, ...state } },
-  ...more,
-})
 const faceAt = (action: DeckAction, state: Partial<ControlState> = {}, settings = {}): Face =>
   faceOf(keyOf(action, settings), viewOf(state))
 

@@ -119,7 +119,7 @@ test('a whole rehearsal: every key pressed, every lamp read back', { timeout: 12
 
   // Let go too soon, it stops nothing; held until the ring is full, it does.
   stopKey.down()
-  await expect.poll(() => stopKey.svg()).toContain('A31 31')
+  await expect.poll(() => stopKey.svg()).toContain('A28 28')
   stopKey.up()
   await says(stopKey, 'Not stopped.')
   expect((await on.status()).tally).toMatch(/live|unsynced/)

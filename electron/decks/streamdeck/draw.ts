@@ -106,10 +106,10 @@ function tape({ width, height }: Box, colour: string): string {
 
 /** The ring of a hold, from the top clockwise. */
 function ring(filled: number, colour: string): string {
-  const [r, x, y] = [31, KEY / 2, 62]
+  const [r, x, y] = [28, KEY / 2, 62]
   const angle = 2 * Math.PI * Math.min(0.9999, Math.max(0, filled))
   const end = `${(x + r * Math.sin(angle)).toFixed(2)} ${(y - r * Math.cos(angle)).toFixed(2)}`
-  return `<path d="M${x} ${y - r}A${r} ${r} 0 ${angle > Math.PI ? 1 : 0} 1 ${end}" fill="none" stroke="${colour}" stroke-width="7" stroke-linecap="round"/>`
+  return `<path d="M${x} ${y - r}A${r} ${r} 0 ${angle > Math.PI ? 1 : 0} 1 ${end}" fill="none" stroke="${colour}" stroke-width="6" stroke-linecap="round"/>`
 }
 
 interface Lettering {
