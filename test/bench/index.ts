@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { answersBench } from './answers.ts'
+import { deckBench } from './deck.ts'
 import { desktopBench, trayBench } from './desktop.ts'
 import { dragBench } from './drag.ts'
 import { engineBench } from './engine.ts'
@@ -25,6 +26,7 @@ import { wireBench } from './wire.ts'
 /** To add a bench, write a file with a `Bench` and list it here. */
 const BENCHES: readonly Bench[] = [
   wireBench,
+  deckBench,
   startupBench,
   desktopBench,
   answersBench,

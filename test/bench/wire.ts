@@ -101,7 +101,7 @@ function doneOr(outcome: Outcome): void {
 }
 
 /** A core whose show is on air, on a clock that can skip minutes. */
-function liveCore(baseUrl: string, dir: string) {
+export function liveCore(baseUrl: string, dir: string) {
   const { clock, skip } = skippingClock()
   const core = createCore({ dataDir: dir, clock, version: '0.0.0', log })
   putOnAir(core)
@@ -192,7 +192,8 @@ async function measure(subjects: readonly WireSubject[]): Promise<Map<string, nu
 /** undici (also inside Node's fetch) publishes to this channel when it writes a request's head to the socket. */
 const ON_WIRE = 'undici:client:sendHeaders'
 
-async function timeToWire(subject: WireSubject): Promise<number> {
+/** Ms from a command to its bytes on the wire. */
+export async function timeToWire(subject: WireSubject): Promise<number> {
   let onWire = Number.NaN
   // Background reads write heads too: only the command's counts.
   const mark = (message: unknown) => {
