@@ -106,6 +106,22 @@ test('going live takes two presses of one key, the second not at once', async ()
   expect(on.starts()).toBe(1)
 })
 
+test('a macro that stops takes two presses too', async () => {
+  const on = await deckOn()
+  await on.live()
+  const id = '00000000-0000-4000-8000-000000000001'
+  await on.rig.press({ type: 'saveMacro', id, name: 'The end', steps: [{ do: 'stop' }] })
+  const macro = on.place('macro', { macro: 'the end' })
+  await on.use()
+  await on.shows(macro, ({ lamp, text }) => lamp === 'off' && text === 'The end')
+  on.deck.down(macro)
+  await on.shows(macro, ({ word }) => word === DECK_KEY_WORDS.again)
+  await on.rig.pass(450)
+  on.deck.down(macro)
+  await on.rig.until(() => on.rig.tally() === 'off', 'off')
+  expect(on.stops()).toBe(1)
+})
+
 test('a pairing that may only arm leaves the second step to a person, also of a Stop that is let go', async () => {
   const on = await deckOn({ scope: 'arm' })
   const [live, stop] = [on.place('goLive'), on.place('stop')]

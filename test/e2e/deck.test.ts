@@ -1,12 +1,16 @@
 /** The Stream Deck plugin as built, in its own process, on a stand-in for the Stream Deck application; Cuelight as built. */
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as realTime } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { DeckAction } from '../../electron/decks/streamdeck/settings.ts'
+import type { Macro } from '../../shared/macros/macro.ts'
+import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
 import { DECK_NOTES, DECK_TROUBLES } from '../../shared/words/decks/streamDeck.ts'
+import { newDir } from '../fakes/rig.ts'
 import { startStreamDeck } from '../fakes/streamDeck/application.ts'
 import type { Key } from '../fakes/streamDeck/key.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
@@ -17,10 +21,16 @@ import { witnessOf } from './studioWitness.ts'
 const CLI = join(import.meta.dirname, '../../.dist/main/cli.mjs')
 const run = promisify(execFile)
 
+const MACRO: Macro = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'To Break', profileId: 'any', projectId: 'any' },
+  steps: [{ do: 'scene', scene: { id: 'none', name: 'Break' } }, { do: 'sync' }],
+}
+
 /** Cuelight on its local studio, and a way to pair. */
 async function show() {
-  let app = await startApp()
-  const { dataDir } = app
+  const dataDir = newDir()
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ ...DEFAULT_SETTINGS, macros: [MACRO] }))
+  let app = await startApp({ dataDir })
   const port = Number(new URL(app.address).port)
   atEnd(() => sweep(app, 'SIGKILL'))
   const cuelight = async (...args: string[]) =>
@@ -76,6 +86,7 @@ test('a whole rehearsal: every key pressed, every lamp read back', { timeout: 12
   const [opening, broken] = [key('scene', { scene: '1' }), key('scene', { scene: 'Break' })]
   const [next, previous, back, take] = [key('next'), key('previous'), key('back'), key('take')]
   const [sync, autoSync, padlock] = [key('sync'), key('autoSync'), key('padlock')]
+  const [macro, dial] = [key('macro', { macro: 'To Break' }), deck.place('scene', {}, 'Encoder')]
   await lit(tally, 'off plain')
   await says(tally, 'OFF')
   await lit(opening, 'on plain')
@@ -110,6 +121,14 @@ test('a whole rehearsal: every key pressed, every lamp read back', { timeout: 12
   await lit(opening, 'on air')
   take.press()
   await lit(opening, 'off plain')
+  macro.press()
+  await lit(broken, 'on air')
+  await lit(dial, 'on air')
+  dial.turn(-99)
+  await lit(dial, 'pending edit')
+  await lit(broken, 'on air')
+  dial.press()
+  await lit(opening, 'on air')
 
   await lit(autoSync, 'off plain')
   autoSync.press()
