@@ -210,6 +210,13 @@ test('two decks that press opposite things, faster than the show: both say the s
   await expect.poll(settled).toBe(true)
   await expect.poll(() => new Set(autos.map((key) => key.lit())).size).toBe(1)
   await expect.poll(() => scenes.map((key) => key.lamp()).toSorted()).toEqual(['off', 'on'])
+
+  // A plugin ends with its application, also if that ended without ending it: its connection is free again.
+  await decks[0]?.crash()
+  const left = async () => JSON.parse(await on.cuelight('pairings', '--json')).value.pairings
+  const connections = async () =>
+    (await left()).map((one: { name: string; connections: number }) => [one.name, one.connections])
+  await expect.poll(async () => Object.fromEntries(await connections())).toEqual({ Left: 0, Right: 1 })
 })
 
 test('pairs by pasting what the terminal printed; an ended pairing is said in words, and a new one works at once', {

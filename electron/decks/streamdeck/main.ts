@@ -4,6 +4,7 @@ import streamDeck from '@elgato/streamdeck'
 import { tokenColours } from '../../../shared/util/tokenColours.ts'
 import { guarded } from '../../util/faults.ts'
 import { systemClock } from '../../util/time.ts'
+import { onApplicationGone } from './application.ts'
 import { createDeck } from './deck.ts'
 import { keySvg, stripSvg } from './draw.ts'
 import type { Draw } from './keys.ts'
@@ -83,6 +84,7 @@ settings.onDidReceiveSettings<Unparsed>(safely(({ action, payload }) => deck.cho
 ui.onDidAppear(sendStatus)
 ui.onSendToPlugin<Unparsed, Unparsed>(safely(({ payload }) => asked(payload)))
 
+onApplicationGone(process.argv, () => process.exit())
 await streamDeck.connect()
 deck.use(
   Pairing.nullable()

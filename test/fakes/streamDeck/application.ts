@@ -134,6 +134,11 @@ export async function startStreamDeck(globalSettings: Record<string, unknown> = 
       if (plugin) key.appear()
       return key
     },
+    /** The application crashes: its connections close, and it ends nothing. @returns once the plugin has ended */
+    async crash(): Promise<void> {
+      for (const socket of server.clients) socket.terminate()
+      await running.ended
+    },
     unplug: () => toPlugin({ event: 'deviceDidDisconnect', device: DEVICE.id }),
     async close(): Promise<void> {
       running.child.kill('SIGKILL')
