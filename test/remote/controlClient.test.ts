@@ -82,8 +82,8 @@ test('reconnects for ever, with longer waits, and is right again at once; a lost
   }
   await on.rig.press({ type: 'setPadlock', locked: true })
   await on.serveAgain(Number(port))
-  await expect.poll(() => deck.clock.dues).toContain(2_000)
-  deck.clock.advance(2_000)
+  await expect.poll(() => deck.clock.dues).toContain(1_000)
+  deck.clock.advance(1_000)
   await isUp(deck)
   expect(deck.state()?.padlock).toBe('closed')
   expect(deck.troubles.at(-1)).toBe(null)

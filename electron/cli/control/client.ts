@@ -32,7 +32,9 @@ interface Waiting {
 const NOTHING_SENT = 'No connection to Cuelight. Nothing was sent.'
 const MAY_HAVE_WORKED = 'The connection was lost: it may have worked. Look.'
 const FIRST_RETRY_MS = 250
-const LONGEST_RETRY_MS = 5_000
+/** On this computer an attempt costs little, and lamps are dark until one succeeds. */
+const LONGEST_RETRY_MS = 1_000
+const REFUSED_RETRY_MS = 5_000
 /** A wait is up to this part shorter, at random. */
 const JITTER = 0.25
 /** Close codes after which trying again soon does not help: the pairing has ended, or no version is common. */
@@ -139,8 +141,8 @@ function createRetry(after: NonNullable<ControlOptions['after']>, random = Math.
   let stop = () => {}
   return {
     start(open: () => void, slowly: boolean): void {
-      if (slowly) waitMs = LONGEST_RETRY_MS
-      stop = after(waitMs * (1 - JITTER * (1 - random())), open)
+      const ms = slowly ? REFUSED_RETRY_MS : waitMs
+      stop = after(ms * (1 - JITTER * (1 - random())), open)
       waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)
     },
     reset(): void {

@@ -15,7 +15,9 @@ const { actions, devices, logger, settings, ui } = streamDeck
 logger.setLevel('info')
 
 const colours = tokenColours(readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8'), 'dark')
+/** As the vendor's documents show it: for keys as text, for the touch strip in base64. */
 const asImage = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+const asPixmap = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 /** A listener that throws must not: the SDK would log the message that it was called with. */
 const safely = <Args extends unknown[]>(listener: (...args: Args) => unknown) =>
@@ -36,7 +38,7 @@ const draw: Draw = ({ context, isDial }, face) => {
   const svg = (isDial ? stripSvg : keySvg)(name, face, colours)
   if (shown.get(context) === svg) return
   shown.set(context, svg)
-  if (action.isDial()) safely(() => action.setFeedback({ title: '', 'full-canvas': asImage(svg) }))()
+  if (action.isDial()) safely(() => action.setFeedback({ title: '', 'full-canvas': asPixmap(svg) }))()
   else if (action.isKey()) safely(() => action.setImage(asImage(svg)))()
 }
 

@@ -34,11 +34,12 @@ export function createKey({ action, controller, place: coordinates, device, send
     inspected: () => send({ event: 'propertyInspectorDidAppear', action, context, device }),
     /** What the application passes to a property inspector of this key. */
     inspects: () => ({ action, context, device, payload: payload() }),
-    /** The plugin has drawn it. Only an SVG that is passed as the SDK says can be shown. */
+    /** The plugin has drawn it. Only an SVG that is passed as the vendor's documents show can be seen. */
     drawn(image: unknown): void {
-      const svg = /^data:image\/svg\+xml,(.*)$/.exec(String(image))?.[1]
-      if (svg === undefined) throw new Error(`no picture: ${String(image).slice(0, 80)}`)
-      pictures.push(decodeURIComponent(svg))
+      const [, coded] = /^data:image\/svg\+xml(?:;base64)?,(.*)$/.exec(String(image)) ?? []
+      if (coded === undefined || isDial !== String(image).includes(';base64,'))
+        throw new Error(`no picture: ${String(image).slice(0, 80)}`)
+      pictures.push(isDial ? Buffer.from(coded, 'base64').toString() : decodeURIComponent(coded))
     },
     down: () => event(isDial ? 'dialDown' : 'keyDown'),
     up: () => event(isDial ? 'dialUp' : 'keyUp'),
