@@ -107,6 +107,8 @@ test('the other keys', () => {
   expect(faceAt('stop', OFF).isDim).toBe(true)
   expect(pressed(keyOf('sync'), { ...STATE, ...OFF })).toBe(DECK_NOTES.nothingRuns)
   expect(pressed(keyOf('autoSync'), { ...STATE, autoSync: null })).toBe(DECK_NOTES.notKnown)
+  expect(pressed(keyOf('next'), { ...STATE, project: null })).toBe(DECK_NOTES.notKnown)
+  expect(pressed(keyOf('padlock'), { ...STATE, project: null })).toEqual({ type: 'closePadlock' })
 })
 
 test('no two lamps look the same without colour, and what a name contains stays text', () => {

@@ -22,8 +22,10 @@ const armOf = (key: KeyState, { arm }: ControlState) => (arm && arm.id === key.a
 
 /** The first press of two arms, and the second one carries out what was armed: this key's own arm, and no other. */
 export function pressed(key: KeyState, state: ControlState): Pressed | null {
-  const arm = armOf(key, state)
+  // It concerns every project, also where none was read yet.
+  if (key.action === 'padlock') return { type: 'closePadlock' }
   if (!state.project) return DECK_NOTES.notKnown
+  const arm = armOf(key, state)
   const show = (type: ShowCommand, more?: object) => aboutShown(state, type, more)
   const start = (command: 'armGoLive') => ({ type: command, projectId: state.project?.id ?? '' })
   switch (key.action) {
@@ -46,8 +48,6 @@ export function pressed(key: KeyState, state: ControlState): Pressed | null {
       return state.live?.id ? show('sync') : DECK_NOTES.nothingRuns
     case 'autoSync':
       return state.autoSync === null ? DECK_NOTES.notKnown : show('setAutoSync', { on: !state.autoSync })
-    case 'padlock':
-      return { type: 'closePadlock' }
     case 'macro': {
       if (arm) return { type: 'commitMacro', armId: arm.id }
       const meant = macroMeant(key, state)
