@@ -20,18 +20,7 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
   })
   let isCleared = false
 
-  let listed: readonly string[] | null = null
-
-  /** What the folder has in it, read at most once while a plan is made: that asks for each file without a copy. */
-  function names(): readonly string[] {
-    if (listed) return listed
-    queueMicrotask(() => {
-      listed = null
-    })
-    listed = namesIn(dirname(place.playCopy('any')))
-    return listed
-  }
-
+  const names = onceATurn(() => namesIn(dirname(place.playCopy('any'))))
   const isThere = (name: string) => existsSync(place.playCopy(name))
 
   /**
@@ -92,6 +81,19 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
       slates.close()
       await copying.close()
     },
+  }
+}
+
+/** Reads at most once in a turn: a plan asks for each file that has no copy. */
+function onceATurn<T extends object>(read: () => T): () => T {
+  let found: T | null = null
+  return () => {
+    if (found) return found
+    queueMicrotask(() => {
+      found = null
+    })
+    found = read()
+    return found
   }
 }
 
