@@ -39,6 +39,10 @@ take the second step at any time (gravest)
 count key repeat as presses (gravest)
   electron/core/commands/arms.ts, seen by test/core/arms.test.ts
   - one.from = now + PRESS_GAP_MS
+take auto-sync off for unseen, whatever of the user's runs (gravest)
+  electron/core/commands/guard.ts, seen by test/sim/agents.test.ts
+  - mayBeShown(project, state)
+  + false
 ignore the padlock from the socket (gravest)
   electron/core/commands/guard.ts, seen by test/core/socket.test.ts
   - padlockSays(command, state, now) ??

@@ -54,8 +54,8 @@ export interface Stage {
   /** Other journal lines. */
   readonly noted: JournalLine['what'][]
   process(): Process
-  /** Dispatches an edit as the user; its outcome is recorded from the journal. */
-  press(operation: string, input: Record<string, unknown>): void
+  /** Dispatches an edit, by default as the user; its outcome is recorded from the journal. */
+  press(operation: string, input: Record<string, unknown>, source?: Source): void
   /** Dispatches another command; its outcome goes to `answers`. */
   command(command: CommandInput, source?: Source): void
   /** kill -9, and a new process a second later. */
@@ -133,10 +133,10 @@ export async function play(history: History, trial: Trial): Promise<Stage> {
   const stage: Stage = {
     ...{ history, clock, world, other, wire, otherWire, disk, told, acts, faults, answers, noted },
     process: () => process,
-    press(operation, input) {
+    press(operation, input, source) {
       const id = randomUUID()
       pressed.set(id, { operation, input })
-      void process.press(id, { type: 'edit', operation: operation as never, input })
+      void process.press(id, { type: 'edit', operation: operation as never, input }, source)
     },
     command(command, source = 'panel') {
       void process.press(randomUUID(), command, source).then((outcome) => void answers.push(outcome))

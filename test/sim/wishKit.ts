@@ -1,5 +1,6 @@
 /** Scripts in which an edit of several requests meets newer user requests: the actions and the checks in one place. */
 import { expect } from 'vitest'
+import type { Source } from '../../shared/commands/commands.ts'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
 import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
 import { play, type Stage, type Trial } from './history.ts'
@@ -45,7 +46,8 @@ export const ofImports = scripted.bind(null, imports)
 function actsOf(on: Stage) {
   const { world, wire, told, disk, clock } = on
   const wait = (ms: number) => new Promise<void>((passed) => on.later(ms, passed))
-  const edit = (operation: AnyEdit, input: object = {}) => on.press(operation, { projectId: PROJECT, ...input })
+  const edit = (operation: AnyEdit, input: object = {}, source?: Source) =>
+    on.press(operation, { projectId: PROJECT, ...input }, source)
   /** The faults of the next requests of an operation, in order; null: none. */
   const befalls = (operation: string, ...faults: (FaultName | null)[]) => {
     wire.faultAt = (_, name) => (name === operation && faults.shift()) || undefined

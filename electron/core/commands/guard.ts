@@ -71,19 +71,25 @@ function reachOf(command: Command, state: AppState): Reach {
 
 /**
  * Is it certain that viewers will not see this edit before a person acts? Then an agent may make it. Not while the
- * project may begin by itself, and no setting of the project while it runs: auto-sync and the end are among them.
+ * project may begin by itself or something that is under way may show it, and no setting of the project while it runs:
+ * auto-sync and the end are among them.
  */
 function isUnseen(command: CommandOf<'edit'>, state: AppState): boolean {
   const air = airOf(command.operation)
   if (air !== 'ifAutoSync') return air === 'no'
   const project = projectOfEdit(command, state)
-  if (!project?.live || mayBegin(project) || reachOf(command, state) === 'air') return false
+  if (!project?.live || mayBegin(project) || mayBeShown(project, state) || reachOf(command, state) === 'air')
+    return false
   return command.operation !== 'updateProject' || (!mayBeOnAir(project) && command.input.autoSync === undefined)
 }
 
 /** Has it a date, as far as we know? */
 const mayBegin = (project: ProjectState): boolean =>
   project.nextScheduleAt !== null || isScheduled(project) || (project.settings?.scheduledLives ?? 0) > 0
+
+/** May something of ours that is under way sync it, switch its auto-sync on, or start it? */
+const mayBeShown = ({ id }: ProjectState, { openWork, macro }: AppState): boolean =>
+  openWork.some(({ projectId }) => projectId === id) || (macro?.projectId === id && macro.ended === null)
 
 /** The project that an edit changes, if it is known. */
 function projectOfEdit({ input }: CommandOf<'edit'>, state: AppState): ProjectState | undefined {

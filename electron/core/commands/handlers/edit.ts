@@ -17,6 +17,7 @@ import type { CallInput } from '../../../service/calls.ts'
 import { dismissLost, mayArrive, readBefore, reconcileLost } from '../../query/lostEdits.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
 import { holdingBack, isLastCounting, sendSignal, subjectsOf } from '../../workflows/signals.ts'
+import type { Signal } from '../../workflows/workflow.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
@@ -26,6 +27,7 @@ import { IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './e
 import { overwritingOf } from './overwriting.ts'
 import { lookForAgent } from './proposals.ts'
 import { finished } from './startStop.ts'
+import { applyUpdate } from './syncing.ts'
 
 /**
  * A larger response, in characters of JSON, is shortened or left out in the outcome and the journal; `query` reads it.
@@ -54,16 +56,11 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const call = { params, body } as unknown as CallInput<EditName>
     const projectId = params.projectId ?? ACCOUNT
     const signal = { operation, input }
-    // Edits that may concern a workflow stay in the queue of the project: the last command counts.
     const subjects = subjectsOf(signal, context)
     const overwriting = overwritingOf(operation, params, body, context)
-    // Of two requests that set the same, the later one must arrive later.
-    const isAlone = isConcurrent(context) && subjects.length === 0 && !overwriting.isSetting
-    const turn = isAlone ? invocation.id : projectId
-    const about = editTitle(operation, input)
-    const isFirst = isLastCounting(signal)
-    const place = { turn, isFirst, isAfterAll: input.autoSync === true, isLast: isOfProgram(context) }
-    const held = { id, about, projectId: params.projectId ?? null, ...place, number: invocation.number }
+    const place = placeOf(signal, projectId, subjects.length > 0 || overwriting.isSetting, context)
+    const { turn } = place
+    const held = { id, about: editTitle(operation, input), projectId: params.projectId ?? null, ...place }
     let isPassed = false
     const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
@@ -91,11 +88,14 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
           const switched = unlessSwitched(call, projectId, context)
           isPassed = switched !== call
           const wanted = overwriting.reduced(switched)
-          const made = async () => {
+          const sent = async () => {
             const answered = await overwriting.recorded(send(context, operation, wanted, options))
             if (isOfOther(operation, params, answered)) throw contradiction(operation, wanted, CONTRADICTIONS.other)
             return answered
           }
+          const ofProject = sent as () => Promise<Answer<'updateProject'>>
+          const made: typeof sent =
+            operation === 'updateProject' ? () => applyUpdate(projectId, body ?? {}, context, ofProject) : sent
           return trackChange(context, projectId, writes(operation), made, isOfLook(operation, body))
         }
         // A request of a workflow has no place among commands: its readings finish before it joins the queue.
@@ -115,6 +115,22 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     if (isLost(error)) reconcileLost({ operation, input, params, body, sentAt, before }, context)
     throw error
   }
+}
+
+/**
+ * Its place among all edits.
+ *
+ * @param isTied a workflow may be concerned, of which the last command counts, or it sets something: of two requests
+ *   that set the same, the later one must arrive later
+ */
+function placeOf(signal: Signal, projectId: string, isTied: boolean, context: Context) {
+  const { id, number, source } = context.invocation
+  // Whether viewers see an agent's edit is judged after what is sent before it; and no user waits for it.
+  const isAside = source === 'agent'
+  const turn = isConcurrent(context) && !isTied && !isAside ? id : projectId
+  const isFirst = isLastCounting(signal)
+  const isAfterAll = signal.input.autoSync === true
+  return { turn, isFirst, isAfterAll, isAside, isLast: isOfProgram(context), number }
 }
 
 const isConcurrent = ({ store }: Context): boolean => store.get().meanings.concurrentEditsSafe === 'yes'

@@ -1,4 +1,5 @@
 /** The two requests that determine what viewers see of a project: one sync, and auto-sync on or off. */
+import type { Answer } from '../../../../shared/contract/operations.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
 import { refuseOther } from '../../polling/topics.ts'
@@ -62,19 +63,37 @@ export async function switchAutoSync(
   options: Parameters<typeof send>[3] = {},
 ): Promise<boolean> {
   const input = { params: { projectId }, body: { autoSync: on } }
-  const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
-  const change = () =>
-    trackChange(context, projectId, 'settings', () => send(context, 'updateProject', input, options))
-  const answer = await inItsTurn(change)
-    .then((answered) => {
+  const sent = () =>
+    send(context, 'updateProject', input, options).then((answered) => {
       refuseOther('updateProject', answered.id, projectId)
       return answered
     })
-    .catch(lost)
-  changeProject(context.store, projectId, (draft) => applyProject(draft, answer, context.clock.now()))
-  const counts = context.runs.counts.of(projectKey(projectId, context))
-  counts.switched = { on: answer.autoSync, at: context.clock.monotonic() }
+  const change = () =>
+    trackChange(context, projectId, 'settings', () => applyUpdate(projectId, input.body, context, sent))
+  const answer = await inItsTurn(change)
   return answer.autoSync
+}
+
+/**
+ * Changes a project itself, and applies the answer while the change still has its turn: whether viewers see the next
+ * edit of the queue depends on it.
+ */
+export async function applyUpdate(
+  projectId: string,
+  body: { autoSync?: unknown },
+  context: Context,
+  sent: () => Promise<Answer<'updateProject'>>,
+): Promise<Answer<'updateProject'>> {
+  const isSwitch = body.autoSync !== undefined
+  const { store, clock, runs } = context
+  const answer = await sent().catch((error: unknown) => {
+    if (isSwitch) onLost(error, projectId, context, applyAutoSyncLost)
+    throw error
+  })
+  changeProject(store, projectId, (draft) => applyProject(draft, answer, clock.now()))
+  const counts = runs.counts.of(projectKey(projectId, context))
+  if (isSwitch) counts.switched = { on: answer.autoSync, at: clock.monotonic() }
+  return answer
 }
 
 /**
