@@ -61,7 +61,7 @@ test('a queued edit is not sent once the computer has slept', async () => {
   on.rig.clock.jump(8 * 3_600_000)
   const came = await Promise.all(all.map((one) => outcomeOf(on, one)))
   expect(names(on)).toHaveLength(before)
-  expect(came.at(-1)).toMatchObject({ refusal: { message: expect.stringContaining('was not sent') } })
+  expect(came.at(-1)).toMatchObject({ result: 'failed', failure: { kind: 'noBudget' } })
 })
 
 test('several lost edits in one project share their readings', async () => {

@@ -135,11 +135,12 @@ export function createHeldEdits({ clock, store }: Dependencies) {
       unsent.delete(edit.id)
       mine.leave()
     }
+    let lack: unknown = new Refused({ reason: 'edit', message: HELD_WORDS.late })
+    // The computer slept, and the monotonic clock with it: this could undo what others did meanwhile.
+    const isPast = () => held.has(edit.id) && clock.now() > lastAt
     const sent = () => {
       // It was already on its way when the earlier one found no budget.
-      if (before(mine).length > 0) throw new Overtaking()
-      // The computer slept, and the monotonic clock with it: this could undo what others did meanwhile.
-      if (held.has(edit.id) && clock.now() > lastAt) throw new Refused({ reason: 'edit', message: HELD_WORDS.late })
+      if (before(mine).length > 0 || isPast()) throw new Overtaking()
       leave()
       return null
     }
@@ -147,9 +148,12 @@ export function createHeldEdits({ clock, store }: Dependencies) {
       for (;;) {
         // An edit that waits for no other joins the queue in the order of the commands.
         if (before(mine).length > 0) await untilFirst(mine)
+        // Whoever asked for it decides again: imports and workflows by themselves.
+        if (isPast()) throw lack
         const tried = await attempt(sent, over.signal).then((value) => ({ value }), heldFor)
         if ('value' in tried) return tried.value
         if (tried.ms === 0) continue
+        lack = tried.error
         if (clock.monotonic() + tried.ms > end) throw tried.error
         inSight(mine, clock.now() + tried.ms)
         await sleep(clock, tried.ms, over.signal)
