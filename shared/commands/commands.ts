@@ -79,7 +79,7 @@ export const commands = {
   /**
    * Any write of the contract that is no show command. Its reach, what it may outdate and how a lost response is
    * reconciled are in its row, so the guard looks there. `seen`: the broadcast the sender saw running, if the edit
-   * could reach it.
+   * could reach it, and the dates, if it cancels them all: should others be scheduled by then, nothing is sent.
    */
   edit: row({
     reach: 'own',
@@ -87,7 +87,7 @@ export const commands = {
       .strictObject({
         operation: z.enum(EDIT_NAMES as [AnyEdit, ...AnyEdit[]]),
         input: z.record(z.string(), z.unknown()).default({}),
-        seen: z.strictObject({ liveId }).optional(),
+        seen: z.strictObject({ liveId, dates: z.array(z.iso.datetime()).optional() }).optional(),
       })
       .superRefine(({ operation, input }, context) => {
         const read = readInput(operation, input)

@@ -1,10 +1,10 @@
 /** Begins or resumes a move of dates; `moveSchedule.ts` is the workflow itself. */
-import { checkDates, isNear, sameDates } from '../../../shared/schedule/rules.ts'
+import { checkDates, sameDates } from '../../../shared/schedule/rules.ts'
 import { SCHEDULE_WORDS } from '../../../shared/words/schedule/schedule.ts'
 import type { Composed } from '../commands/composed/composed.ts'
 import type { Context } from '../commands/context.ts'
 import { mayArrive } from '../query/lostEdits.ts'
-import { readDates } from './dates.ts'
+import { isAsSeen, readDates } from './dates.ts'
 import { begin, carryOut, refused, refuseReadFailure } from './engine.ts'
 import { moveSchedule as workflow } from './moveSchedule.ts'
 import { includesDate, isWanted, type Move, standing } from './moveSteps.ts'
@@ -46,7 +46,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
   const isOurs = left !== undefined && there.every((at) => includesDate(left.data.ours, at))
   const old = isOurs && isWanted(left.data) && isHalfDone(left, there) ? left.data.old : [...there]
   const seen = isOurs ? undefined : input.base?.map((date) => Date.parse(date))
-  if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there))
+  if (seen && !isAsSeen(there, seen, clock.now())) throw refused(SCHEDULE_WORDS.changedMeanwhile(there, 'move'))
   if (old.length === 0) throw refused(SCHEDULE_WORDS.nothingToMove)
   const data: Move = {
     ...{ projectId, old, wanted, ours: [...new Set([...(left?.data.ours ?? []), ...old, ...wanted])] },
@@ -84,11 +84,4 @@ function isHalfDone({ data, sent }: Run<Move>, there: readonly number[]): boolea
  */
 async function refuseIfSignalled(projectId: string, context: Context): Promise<void> {
   if (await untilSignalled('moveSchedule', projectId, context)) throw refused(SCHEDULE_WORDS.givenUp)
-}
-
-/** Do the dates exist that the caller saw? Those that have started since have disappeared on their own. */
-function isAsSeen(there: readonly number[], seen: readonly number[], now: number): boolean {
-  const due = seen.filter((at) => at > now)
-  const standing = there.filter((at) => at > now)
-  return due.length === standing.length && due.every((at) => standing.some((one) => isNear(at, one)))
 }

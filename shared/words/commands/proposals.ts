@@ -45,6 +45,7 @@ const isPlain = (one: unknown): boolean => typeof one !== 'object' || one === nu
 
 /** `sceneId` → `Scene`, `duration.planned` → `Duration, planned`. */
 function labelOf(path: readonly string[]): string {
+  if (path[0] === 'base') return 'Instead of'
   const words = path.map((field) =>
     shownText(field)
       .replace(/Ids?$/, '')

@@ -27,8 +27,8 @@ export const SCHEDULE_WORDS = {
   nothingToMove: 'Nothing is scheduled for this project.',
   isLive: 'This project is on air and takes no dates meanwhile. Move them after the show.',
   /** @param there the current dates */
-  changedMeanwhile: (there: readonly number[]) =>
-    `The dates were changed elsewhere: ${there.length === 0 ? 'none is scheduled now' : `scheduled now: ${listed(there.map(when))}`}. Nothing was sent. Look at them, then move them again.`,
+  changedMeanwhile: (there: readonly number[], act: 'move' | 'cancel') =>
+    `The dates were changed elsewhere: ${there.length === 0 ? 'none is scheduled now' : `scheduled now: ${listed(there.map(when))}`}. Nothing was sent. Look at them, then ${act} them again.`,
   notKept: (why: string) => `The move could not be saved: ${asSentence(why)} Nothing was sent.`,
   stillMoving: 'Its dates are already on the move. Wait until that is done.',
   cancelMayArrive:

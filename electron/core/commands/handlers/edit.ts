@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { isComposed } from '../../../../shared/contract/composed.ts'
-import { airOf, parametersIn, readInput } from '../../../../shared/contract/inputs.ts'
+import { parametersIn, readInput } from '../../../../shared/contract/inputs.ts'
 import {
   type Answer,
   type EditName,
@@ -15,7 +15,7 @@ import { CONTRADICTIONS } from '../../../../shared/words/outcomes/failures.ts'
 import { LOST_WORDS } from '../../../../shared/words/projects/projects.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { dismissLost, mayArrive, readBefore, reconcileLost } from '../../query/lostEdits.ts'
-import { refuseReadFailure } from '../../workflows/engine.ts'
+import { datesLeaving } from '../../workflows/dates.ts'
 import { holdingBack, isLastCounting, sendSignal, subjectsOf } from '../../workflows/signals.ts'
 import type { Signal } from '../../workflows/workflow.ts'
 import type { Composed } from '../composed/composed.ts'
@@ -68,7 +68,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
       context.heldEdits.send(held, async (sent, until) => {
         // The edit takes its place in the queue now, however long these readings take.
         const looking = looks()
-        const leaving = datesLeaving(operation, params, context)
+        const leaving = datesLeaving(command, params, context)
         // The edit may never reach its place in the queue; then nothing handles a failure of this reading.
         leaving.catch(() => {})
         let leavingDates: readonly number[] | null = []
@@ -175,34 +175,6 @@ function unlessSwitched(call: CallInput<EditName>, projectId: string, context: C
   const { body } = call as { body?: { setActive?: boolean } }
   if (!body?.setActive || !sequence.isSuperseded(sceneSequence(projectId, context), invocation.number)) return call
   return { ...call, body: { ...body, setActive: false } } as unknown as CallInput<EditName>
-}
-
-/**
- * The dates that a cancel removes must be read within this time, in ms, or nothing is sent: other edits wait behind it.
- */
-const DATES_WITHIN_MS = 2_000
-
-/**
- * The dates that a cancel removes, in wall ms, if a closed padlock requires them; null if it is open.
- *
- * @throws if they cannot be read: then nothing is sent
- */
-async function datesLeaving(
-  operation: EditName,
-  { projectId = '', liveId }: Readonly<Record<string, string>>,
-  { store, service }: Context,
-) {
-  if (airOf(operation) !== 'ifSoon' || operation === 'scheduleLive') return []
-  if (!store.get().padlock.locked) return null
-  const { schedules } = await service
-    .call(
-      'listSchedules',
-      { params: { projectId } },
-      { lane: 'edit', deadlineMs: DATES_WITHIN_MS, timeoutMs: DATES_WITHIN_MS },
-    )
-    .catch(refuseReadFailure)
-  const those = schedules.filter((one) => liveId === undefined || one.liveId === liveId)
-  return those.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
 
 /** The queue of edits that belong to no project. */

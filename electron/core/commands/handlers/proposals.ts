@@ -4,6 +4,8 @@ import { type AppState, isRunning, type ProjectState } from '../../../../shared/
 import { proposedFields, proposedText } from '../../../../shared/words/commands/proposals.ts'
 import { describeOutcome } from '../../../../shared/words/outcomes/outcomes.ts'
 import { aboutOf } from '../../journal/recorder.ts'
+import { readPlaylist } from '../../query/wholePlaylist.ts'
+import { readDates } from '../../workflows/dates.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
 import { guard } from '../guard.ts'
@@ -29,11 +31,11 @@ export const propose: Handler<'propose'> = async ({ command: asked, why }, conte
   if (invocation.source !== 'agent') throw new Refused({ reason: 'notHere' })
   const asSent = proposedOf(asked)
   const project = await projectOfProposal(asSent, context)
-  const command = asSent.type === 'edit' ? withSeen(asSent, project) : asSent
+  const { command, input } = asSent.type === 'edit' ? await withSeen(asSent, project, context) : { command: asSent }
   const refusal = guard(command, { source: 'panel' }, store.get(), clock.now())
   if (refusal) throw new Refused(refusal)
   if (arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
-  const fields = fieldsOf(command, project, store.get())
+  const fields = input ? fieldsOf(input, project, store.get()) : []
   if (!fields) throw new Refused({ reason: 'proposalTooLong' })
   const about = proposalAbout(command, project, store.get())
   const proposed = { by: invocation.paired?.name ?? '', about, fields, why }
@@ -81,9 +83,32 @@ function proposedOf(asked: unknown): Command {
   return parsed.command
 }
 
-/** For the broadcast of this moment, if the agent named none. */
-function withSeen(command: CommandOf<'edit'>, { live }: About): CommandOf<'edit'> {
-  return { ...command, seen: command.seen ?? { liveId: isRunning(live) ? (live?.liveId ?? null) : null } }
+/**
+ * For what its agent could see now, if it named nothing else: the broadcast, the dates or the playlist that the edit
+ * replaces. What another client changes until it is allowed is then not overwritten unseen.
+ *
+ * @returns also the input with what a person must read beside it
+ * @throws Refused if it cannot be read
+ */
+async function withSeen(asked: CommandOf<'edit'>, { live }: About, context: Context) {
+  const { operation, input } = asked
+  const seen = asked.seen ?? { liveId: isRunning(live) ? (live?.liveId ?? null) : null }
+  const command = { ...asked, seen }
+  const projectId = String(input.projectId ?? '')
+  if (operation === 'savePlaylist' && input.base === undefined) {
+    const params = { projectId, layerId: String(input.layerId) }
+    const { files } = await readPlaylist(context.service, params).catch(refuseReadFailure)
+    const base = files.map(({ fileId, playlistItemId }) => ({ fileId, playlistItemId }))
+    return { command: { ...command, input: { ...input, base } }, input }
+  }
+  const isMove = operation === 'moveSchedule' && input.base === undefined
+  if (!isMove && operation !== 'cancelSchedules') return { command, input }
+  const { there } = await readDates(projectId, context).catch(refuseReadFailure)
+  const dates = there.map((at) => new Date(at).toISOString())
+  const moved = { ...input, base: dates }
+  return isMove
+    ? { command: { ...command, input: moved }, input: moved }
+    : { command: { ...command, seen: { ...seen, dates } }, input: { ...input, dates } }
 }
 
 /** What is asked for, in words. The show target is named elsewhere. */
@@ -95,11 +120,14 @@ function proposalAbout(command: Command, project: About, state: AppState): strin
 }
 
 /** Every field of an edit, with what ids are called; null: more than a person can read. */
-function fieldsOf(command: Command, project: About, { projects, projectList }: AppState): string[] | null {
-  if (command.type !== 'edit') return []
+function fieldsOf(
+  input: CommandOf<'edit'>['input'],
+  project: About,
+  { projects, projectList }: AppState,
+): string[] | null {
   const scenes = Object.values(projects).flatMap((one) => one.scenes ?? [])
   const named = [...scenes, ...projectList.items, ...Object.values(projects), project]
-  return proposedFields(command.input, Object.fromEntries(named.map(({ id, name }) => [id, name])))
+  return proposedFields(input, Object.fromEntries(named.map(({ id, name }) => [id, name])))
 }
 
 type About = Pick<ProjectState, 'id' | 'name' | 'live'>
