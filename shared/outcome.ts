@@ -111,8 +111,8 @@ export const Done = z.discriminatedUnion('what', [
   done('commandInstalled', { path: text, about: maybeText }),
   done('updateChecked', { version: maybeText }),
   done('updateInstalling', { version: text }),
-  /** Cuelight quits; `leftOnAir`: what it leaves on air, by project name. */
-  done('quitting', { leftOnAir: z.array(text) }),
+  /** Cuelight quits; `leftOnAir`: what it leaves on air, by project name; `mayBe`: of some it is not certain. */
+  done('quitting', { leftOnAir: z.array(text), mayBe: z.optional(z.boolean()) }),
 ])
 export type Done = z.output<typeof Done>
 
@@ -153,7 +153,7 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('noTarget'),
   /** `about`: the name that was requested, and the names that exist. */
   refusal('unknownProject', { about: z.optional(text) }),
-  refusal('targetLocked', { projectName: text }),
+  refusal('targetLocked', { projectName: text, mayBe: z.optional(z.boolean()) }),
   /** What is on air is not what the sender saw. */
   refusal('otherLive', { meant: maybeText, running: maybeText }),
   refusal('alreadyLive', { preparing: z.optional(z.boolean()) }),
@@ -211,7 +211,11 @@ export const Refusal = z.discriminatedUnion('reason', [
    * Quit was requested while these are on air: leave them, stop them first, or stay. `notKnown`: there may be more,
    * because not every reading has succeeded.
    */
-  refusal('onAir', { projectNames: z.array(text), notKnown: z.optional(z.boolean()) }),
+  refusal('onAir', {
+    projectNames: z.array(text),
+    mayBe: z.optional(z.boolean()),
+    notKnown: z.optional(z.boolean()),
+  }),
   /** These edits of several requests are incomplete, in words, and would not be resumed: leave them so, or stay. */
   refusal('openWork', { by: z.enum(['quit', 'switchProfile']), halfDone: z.array(text) }),
   /** The key belongs to the system, another program or another action of ours; the previous key is in force again. */
@@ -289,6 +293,6 @@ export const LiveEvent = z.discriminatedUnion('event', [
   /** The project was deleted while something ran, or might have been running. */
   event('projectGone'),
   /** The computer shuts down, or its user logs out; `onAir`: what stays on air without us, by name. */
-  event('systemEnds', { onAir: z.array(text) }),
+  event('systemEnds', { onAir: z.array(text), mayBe: z.optional(z.boolean()) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>

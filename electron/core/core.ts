@@ -144,7 +144,10 @@ export function createCore(options: CoreOptions): Core {
       session.setVisible(seenIn.size > 0)
     },
     onResume: () => session.onResume(),
-    systemEnds: () => tell({ id: null, name: null }, { event: 'systemEnds', onAir: onAirOf(store.get()) }),
+    systemEnds() {
+      const { names: onAir, ...mayBe } = onAirOf(store.get())
+      tell({ id: null, name: null }, { event: 'systemEnds', onAir, ...mayBe })
+    },
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)
       session.connect(connection)

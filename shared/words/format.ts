@@ -127,4 +127,5 @@ export const beside = (facts: readonly (string | number | null)[]): string =>
 export const onPlaces = (names: readonly string[]): string => (names.length ? ` on ${listed(names)}` : '')
 
 /** `A is`, `A and B are`. */
-export const theyAre = (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'}`
+export const theyAre = (names: readonly string[], mayBe = false): string =>
+  `${listed(names)} ${names.length === 1 ? 'is' : 'are'}${mayBe ? ', or may be,' : ''}`

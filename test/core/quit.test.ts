@@ -1,9 +1,11 @@
 /** Cuelight quits when the user says so, and never because a question about what is on air went unanswered. */
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
+import { mustStayAwake } from '../../electron/shell/system/awake.ts'
+import { whyHeld } from '../../electron/shell/updates/policy.ts'
 import type { CommandOf } from '../../shared/commands/commands.ts'
 import { describeOutcome } from '../../shared/words/outcomes/outcomes.ts'
-import { arming, liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
+import { arming, liveId, onAir, outcomeOf, START, STOP, type Stage, stage } from './stage.ts'
 
 interface Leaving extends Stage {
   /** How often it really quit. */
@@ -154,3 +156,31 @@ test('a move that still reads when quitting is allowed does not begin', async ()
   expect(await move).toMatchObject({ refusal: { reason: 'closing' } })
   expect(on.server.count('DELETE', /\/schedules/)).toBe(0)
 })
+
+for (const how of ['once it is unlocked', 'once a start elsewhere was stopped'] as const)
+  test(`a Go live without a reply that may arrive yet is asked about, ${how}`, async () => {
+    const on = await leaving()
+    on.server.faults.add({ kind: 'cutAfter', executeAfterMs: 20_000, match: { method: 'POST', path: START } })
+    expect(await outcomeOf(on, on.rig.press({ type: 'goLive' }))).toMatchObject({ result: 'unknown' })
+    await on.rig.pass(3_000)
+    if (how === 'once it is unlocked') await on.rig.press({ type: 'unlockGoLive' })
+    else {
+      on.server.control.startElsewhere(on.server.content.project)
+      await on.rig.pass(6_000)
+      const { armId } = await arming(on, { type: 'armStop', liveId: liveId(on.rig) })
+      on.rig.clock.advance(500)
+      expect(await outcomeOf(on, on.rig.press({ type: 'commitStop', armId }))).toMatchObject({ result: 'done' })
+    }
+    await on.rig.pass(1_000)
+    expect(on.rig.show().pending).toBe(null)
+    const asked = await outcomeOf(on, on.quit())
+    expect(asked).toMatchObject({ refusal: { reason: 'onAir', projectNames: ['Evening Show'], mayBe: true } })
+    expect(describeOutcome(asked)).toMatch(/^Evening Show is, or may be, on air\. /)
+    const state = on.rig.state()
+    expect([mustStayAwake(state), whyHeld(state, on.rig.clock.now())]).toEqual([
+      true,
+      'Evening Show is, or may be, on air',
+    ])
+    const left = await on.quit({ onAir: 'leave' })
+    expect(describeOutcome(left)).toBe('Cuelight is quitting. Still on air, or may be: Evening Show.')
+  })

@@ -66,7 +66,7 @@ keychain: tell the key in a message
   + said
 profiles: switch while something is on air
   electron/core/profiles/activeProfile.ts, seen by test/profiles/switching.test.ts
-  - if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })
+  - if (projectName !== undefined) throw new Refused({ reason: 'targetLocked', projectName, ...mayBe })
   + void name
 windows: hear a window that is not ours
   electron/shell/windows/sender.ts, seen by test/shell/protocol.test.ts

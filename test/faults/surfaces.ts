@@ -112,6 +112,6 @@ start: go on in silence where Ubuntu allows Electron no sandbox
   + if (place.platform === 'linux' || readIfAny(
 updates: look at the show target only
   electron/shell/updates/policy.ts, seen by test/shell/updatePolicy.test.ts
-  - const names = [...onAirOf(state),
+  - const names = [...onAirOf(state).names,
   + const names = [
 `)

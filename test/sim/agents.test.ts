@@ -79,6 +79,27 @@ test('while a macro runs, whose next step may be a Sync', async () => {
   expect([outcomes(on), added(on)]).toEqual([['proposeOnly', false], ['AFTERWARDS']])
 })
 
+test('while a lost Go live may start it yet, also with auto-sync off', async () => {
+  const on = await onAir(async (on) => {
+    on.world.operations.startLive = () => {
+      on.world.start(null)
+      return { liveId: on.world.live?.liveId ?? null, status: 'LIVE', destinations: [], scene: null, syncedAt: null }
+    }
+    await offSync(on)
+    on.world.live = null
+    await on.wait(40_000)
+    on.wire.lateMs = 27_000
+    on.befall({ startLive: ['late'] })
+    on.command({ type: 'goLive', projectId: PROJECT, confirmed: true, despiteFaults: true })
+    await on.wait(3_000)
+    on.command({ type: 'unlockGoLive', projectId: PROJECT })
+    await on.wait(1_000)
+    adds(on)
+    await on.wait(60_000)
+  })
+  expect([outcomes(on), added(on), on.world.live !== null]).toEqual([['proposeOnly'], [], true])
+})
+
 for (const concurrentEditsSafe of ['no', 'yes'] as const)
   test(`auto-sync on waits for no edit of an agent, and shows none (concurrent edits: ${concurrentEditsSafe})`, async () => {
     const on = await onAir(async (on) => {

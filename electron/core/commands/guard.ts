@@ -83,9 +83,12 @@ function isUnseen(command: CommandOf<'edit'>, state: AppState): boolean {
   return command.operation !== 'updateProject' || (!mayBeOnAir(project) && command.input.autoSync === undefined)
 }
 
-/** Has it a date, as far as we know? */
+/** Has it a date, as far as we know, or may a Go live of ours start it? */
 const mayBegin = (project: ProjectState): boolean =>
-  project.nextScheduleAt !== null || isScheduled(project) || (project.settings?.scheduledLives ?? 0) > 0
+  project.nextScheduleAt !== null ||
+  isScheduled(project) ||
+  (project.settings?.scheduledLives ?? 0) > 0 ||
+  (mayRun(project) && !isRunning(project.live))
 
 /** May something of ours that is under way sync it, switch its auto-sync on, or start it? */
 const mayBeShown = ({ id }: ProjectState, { openWork, macro }: AppState): boolean =>
@@ -165,10 +168,14 @@ function targetSays(command: Command, state: AppState): Refusal | null {
 /** Running, or with a start or stop in progress. */
 export const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null
 
-/** The names of the projects that are, or may be, on air: the show target first. */
-export function onAirOf({ projects, targetId }: AppState): string[] {
-  const running = Object.values(projects).filter(mayBeOnAir)
-  return running.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId)).map(nameOf)
+/**
+ * The names of the projects that are, or may be, on air, the show target first. `mayBe`: one of them is not seen
+ * running, but a request of ours may start it, or has.
+ */
+export function onAirOf({ projects, targetId }: AppState): { names: string[]; mayBe?: true } {
+  const those = Object.values(projects).filter(mayRun)
+  const sorted = those.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId))
+  return { names: sorted.map(nameOf), ...(those.every(({ live }) => isRunning(live)) ? {} : { mayBe: true }) }
 }
 
 /** Why quitting, or leaving this account, needs a decision of the user: edits of several requests are incomplete. */

@@ -29,8 +29,9 @@ export function createActiveProfile(parts: Dependencies) {
   }
 
   function refuseOnAir(): void {
-    const [name] = onAirOf(core.store.get())
-    if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })
+    const { names, ...mayBe } = onAirOf(core.store.get())
+    const [projectName] = names
+    if (projectName !== undefined) throw new Refused({ reason: 'targetLocked', projectName, ...mayBe })
   }
 
   async function release(profileId: string): Promise<void> {

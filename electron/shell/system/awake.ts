@@ -1,5 +1,5 @@
 import { type AppState, isRunning } from '../../../shared/state.ts'
-import { mayBeOnAir } from '../../core/commands/guard.ts'
+import { mayRun } from '../../core/polling/policy.ts'
 import type { Store } from '../../core/state/store.ts'
 
 /** What is needed of the system; Electron's `powerSaveBlocker` is one. */
@@ -8,10 +8,10 @@ export interface SleepBlocker {
   stop(id: number): unknown
 }
 
-/** Is the computer needed now: is something on air or armed, or may it be on air? */
+/** Is the computer needed now: is something on air or armed, or may it be on air, or go on air by a request of ours? */
 export const mustStayAwake = ({ arm, projects, projectList }: AppState): boolean =>
   arm !== null ||
-  Object.values(projects).some(mayBeOnAir) ||
+  Object.values(projects).some(mayRun) ||
   projectList.items.some(({ id, liveStatus }) => isRunning({ status: liveStatus, liveId: id }))
 
 /**

@@ -57,8 +57,8 @@ const HELD_UP_MS = 120_000
 /** Is anything on air, armed or incomplete, or may it be? Then quitting asks first. */
 export const isNeeded = (state: AppState): boolean => mustStayAwake(state) || leavesHalfDone('quit', state) !== null
 
-const onAirQuestion = (names: readonly string[]): PlainQuestion => ({
-  ...{ question: onAirNow(names), leave: SETUP_NAMES.leave, more: QUIT_WORDS.leaveMore },
+const onAirQuestion = ({ projectNames, mayBe }: Extract<Refusal, { reason: 'onAir' }>): PlainQuestion => ({
+  ...{ question: onAirNow(projectNames, mayBe), leave: SETUP_NAMES.leave, more: QUIT_WORDS.leaveMore },
 })
 
 const halfDoneQuestion = (refusal: Refusal): PlainQuestion => ({
@@ -82,7 +82,7 @@ export function createQuitting(options: QuittingOptions) {
     const outcome = await act({ type: 'quit', ...left })
     if (outcome.result === 'done') return
     const reason = outcome.result === 'refused' ? outcome.refusal : null
-    if (reason?.reason === 'onAir') await askOf(onAirQuestion(reason.projectNames), { ...left, onAir: 'leave' })
+    if (reason?.reason === 'onAir') await askOf(onAirQuestion(reason), { ...left, onAir: 'leave' })
     else if (reason?.reason === 'openWork') await askOf(halfDoneQuestion(reason), { ...left, openWork: 'leave' })
     // A core that has not started, or has already ended, sends nothing any more, so there is nothing to ask.
     else if (reason?.reason === 'notHere' || reason?.reason === 'closing') end()

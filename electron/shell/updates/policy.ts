@@ -28,7 +28,7 @@ function onAirSays(state: AppState): string | null {
   const listedOnAir = state.projectList.items.filter(
     ({ id, liveStatus }) => !(id in state.projects) && isRunning({ status: liveStatus, liveId: id }),
   )
-  const names = [...onAirOf(state), ...listedOnAir.map(({ name }) => name)]
+  const names = [...onAirOf(state).names, ...listedOnAir.map(({ name }) => name)]
   return names.length === 0 ? null : HELD_WORDS.onAir(names)
 }
 

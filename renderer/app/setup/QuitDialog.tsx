@@ -29,12 +29,12 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { press, dismiss, stop } = useActions()
-  const [refusedOver, setRefusedOver] = useState<readonly string[] | null>(null)
+  const [refusedOver, setRefusedOver] = useState<string | null>(null)
   const armed = usePanel((panel) => panel.stop.phase === 'arming' || panel.stop.phase === 'armed')
   const noLink = usePanel(whyNoLink)
   const seen = usePanel(whatBecomes)
   const halfDone = usePanel(({ state }) => state?.openWork ?? NONE)
-  const question = refusedOver ? onAirNow(refusedOver) : seen
+  const question = refusedOver ?? seen
   /** While a stop is armed, Escape cancels that and leaves the dialog open. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && armed) event.preventDefault()
@@ -52,7 +52,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
     const answer = await press('quit', { type: 'quit', ...leavingWork(halfDone) })
     if (answer?.result !== 'refused' || answer.refusal.reason !== 'onAir') return
     dismiss('quit')
-    setRefusedOver(answer.refusal.projectNames)
+    setRefusedOver(onAirNow(answer.refusal.projectNames, answer.refusal.mayBe))
   }
   return (
     <Dialog

@@ -2,12 +2,11 @@
 
 import type { PageName } from '../../bridge/shellBridge.ts'
 import { hostOf } from '../accounts/profiles.ts'
-import { listed, span } from '../format.ts'
+import { span, theyAre } from '../format.ts'
 
 /** Why an update is not installed now. Each follows "it waits, because". */
 export const HELD_WORDS = {
-  onAir: (names: readonly string[]) =>
-    `${listed(names)} ${names.length === 1 ? 'is, or may be,' : 'are, or may be,'} on air`,
+  onAir: (names: readonly string[]) => `${theyAre(names, true)} on air`,
   armed: 'a start or stop is armed',
   unread: 'what is on air has not been read yet',
   stale: (name: string) => `what ${name} does is not known right now. Refresh it first`,

@@ -121,7 +121,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   updateInstalling: (done) => `Cuelight restarts as version ${done.version}.`,
   quitting: (done) =>
     done.leftOnAir.length
-      ? `Cuelight is quitting. Still on air: ${listed(done.leftOnAir)}.`
+      ? `Cuelight is quitting. Still on air${orMayBe(done.mayBe)}: ${listed(done.leftOnAir)}.`
       : 'Cuelight is quitting.',
 }
 
@@ -196,7 +196,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   unknownProject: ({ about }) =>
     about ??
     'Cuelight is not following that project. Choose it as the show target once; if it is not listed, refresh the list.',
-  targetLocked: (refusal) => `Stop ${refusal.projectName} to change the project.`,
+  targetLocked: ({ projectName, mayBe }) =>
+    mayBe
+      ? `${projectName} may be on air. Wait until that is known, then change the project.`
+      : `Stop ${projectName} to change the project.`,
   otherLive: () => 'Another broadcast is on air now. Nothing was sent: look again.',
   alreadyLive: ({ preparing }) =>
     preparing
@@ -242,9 +245,9 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   notRehearsal: () => 'That is for rehearsing on the local studio. It never touches a real service.',
   edit: ({ message }) => message,
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
-  onAir: ({ projectNames, notKnown }) =>
+  onAir: ({ projectNames, mayBe, notKnown }) =>
     [
-      projectNames.length === 0 ? '' : `${theyAre(projectNames)} on air. `,
+      projectNames.length === 0 ? '' : `${theyAre(projectNames, mayBe)} on air. `,
       notKnown ? 'What else is on air is not known right now. ' : '',
       'Leave it on air, stop it first, or stay.',
     ].join(''),
@@ -295,11 +298,13 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   fileNotShown: ({ file, why }) => notShown(file, why),
   diskNearlyFull: ({ bytes }) => diskNearlyFull(bytes),
   projectGone: () => 'The project was deleted. Check the studio for what is on air.',
-  systemEnds: ({ onAir }) =>
+  systemEnds: ({ onAir, mayBe }) =>
     onAir.length > 0
-      ? `The system closed Cuelight (shutdown, logout or a signal). Still on air: ${listed(onAir)}.`
+      ? `The system closed Cuelight (shutdown, logout or a signal). Still on air${orMayBe(mayBe)}: ${listed(onAir)}.`
       : 'The system closed Cuelight (shutdown, logout or a signal).',
 }
+
+const orMayBe = (mayBe = false): string => (mayBe ? ', or may be' : '')
 
 const settledEditTable = {
   found: 'it worked.',

@@ -43,11 +43,11 @@ export const QUIT_WORDS = {
   severalRun: 'More than one is on air: stop them one by one, or leave them on air.',
 } as const
 
-/** What is on air, shown in the question before quitting. */
-export function onAirNow(names: readonly string[]): string {
+/** What is on air, shown in the question before quitting. @param mayBe of some it is not certain */
+export function onAirNow(names: readonly string[], mayBe = false): string {
   if (names.length === 0)
     return 'Cuelight cannot tell right now whether anything is on air: it gets no answer. What should happen to it?'
-  return `${theyAre(names)} on air. What should happen to ${names.length === 1 ? 'it' : 'them'}?`
+  return `${theyAre(names, mayBe)} on air. What should happen to ${names.length === 1 ? 'it' : 'them'}?`
 }
 
 export const stoppingAndQuittingIn = (leftMs: number): string =>

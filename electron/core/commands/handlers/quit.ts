@@ -1,8 +1,9 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isStale, targetOf } from '../../../../shared/state.ts'
+import { mayRun } from '../../polling/policy.ts'
 import type { Context } from '../context.ts'
-import { leavesHalfDone, mayBeOnAir, onAirOf } from '../guard.ts'
+import { leavesHalfDone, onAirOf } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished, stop, takenStop } from './startStop.ts'
 
@@ -20,11 +21,11 @@ export async function quit({ onAir, openWork, armId }: CommandOf<'quit'>, contex
   const left = openWork === 'leave' ? null : leavesHalfDone('quit', context.store.get())
   if (left) throw new Refused(left)
   if (onAir === 'stop') await stopFirst(armId, context)
-  const { projectNames, notKnown } = await everythingOnAir(context)
+  const { projectNames, notKnown, ...mayBe } = await everythingOnAir(context)
   if ((projectNames.length > 0 || notKnown) && onAir !== 'leave')
-    throw new Refused({ reason: 'onAir', projectNames, ...(notKnown ? { notKnown } : {}) })
+    throw new Refused({ reason: 'onAir', projectNames, ...mayBe, ...(notKnown ? { notKnown } : {}) })
   context.clock.after(LAST_WORDS_MS, end)
-  return finished({ what: 'quitting', leftOnAir: projectNames })
+  return finished({ what: 'quitting', leftOnAir: projectNames, ...mayBe })
 }
 
 /** Rejects if the stop is refused, fails or gets no response: then Cuelight does not quit. */
@@ -35,6 +36,8 @@ function stopFirst(armId: string | undefined, context: Context): Promise<Outcome
 
 interface OnAir {
   projectNames: string[]
+  /** Of some it is not certain. */
+  mayBe?: true
   /** It is not certain that this is everything: a source of it did not respond, or is stale. */
   notKnown: boolean
 }
@@ -46,12 +49,13 @@ async function everythingOnAir(context: Context): Promise<OnAir> {
   const state = context.store.get()
   const isFollowed = (projectId: string) => {
     const project = state.projects[projectId]
-    return project !== undefined && mayBeOnAir(project)
+    return project !== undefined && mayRun(project)
   }
   const others = (running ?? []).filter((one) => !isFollowed(one.projectId)).map((one) => one.projectName)
   // A response of the studio is fresh and complete. Without a studio, our own last reading has to be fresh.
   const notKnown = running === null || (studio === null && targetIsStale(context))
-  return { projectNames: [...onAirOf(state), ...others], notKnown }
+  const { names, ...mayBe } = onAirOf(state)
+  return { projectNames: [...names, ...others], ...mayBe, notKnown }
 }
 
 function targetIsStale({ store, clock }: Context): boolean {
