@@ -221,7 +221,7 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
     if (isPast) {
       await refuseSuperseded(at)
       void context.runs.end(run as Run).catch(() => {})
-      throw refused(WORKFLOW_WORDS.past(at.workflow.stands(at.run.data, run.sent.activity)))
+      throw refused(pastOf(at.workflow, at.run.data, run.sent.activity))
     }
     return true
   }
@@ -230,6 +230,15 @@ async function isStillComing(at: Execution, seen: unknown): Promise<boolean> {
   at.run = { ...run, sent: null, touched: true, data: activity.lost?.(run.data) ?? run.data }
   at.isUnwritten = true
   return false
+}
+
+/** What is said of a lost request that nobody watched to its end. */
+export function pastOf<Data extends object>(
+  { past, stands }: Pick<Workflow<Data, unknown>, 'past' | 'stands'>,
+  data: Data,
+  sent: string | null,
+): string {
+  return WORKFLOW_WORDS.past(sent !== null && past ? past(data, sent) : stands(data, sent))
 }
 
 /** @returns true if the reading contradicts our last response and may be old, once the next reading is due */

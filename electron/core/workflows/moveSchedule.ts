@@ -140,6 +140,7 @@ export const moveSchedule: Workflow<Move, Dates, MoveStep> = {
     ...(activity === 'cancel' ? { stood: [], foreign: [], unseenGone: 0 } : {}),
   }),
   stands: ({ way, cancelled, taken, old }, sent) => SCHEDULE_WORDS.stands[stageOf(way, cancelled, taken, sent)](old),
+  past: ({ asked }, sent) => SCHEDULE_WORDS.past(sent, asked),
   waiting: ({ way }, waits) => ({
     about:
       waits.for === 'person' || !isWanted({ way }) ? WORKFLOW_WORDS.waits(waits) : SCHEDULE_WORDS.goingOn(waits.why),

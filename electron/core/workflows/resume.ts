@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isRunning } from '../../../shared/state.ts'
-import { WORKFLOW_WORDS } from '../../../shared/words/commands/workflows.ts'
 import { describeOutcome } from '../../../shared/words/outcomes/outcomes.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { syncsOf } from '../commands/handlers/syncing.ts'
 import { outcomeOf } from '../commands/outcomeOf.ts'
 import { RECENT_MS } from '../query/ownWrites.ts'
-import { carryOut } from './engine.ts'
+import { carryOut, pastOf } from './engine.ts'
 import { readRun } from './index.ts'
 import { isOnItsWay } from './pending.ts'
 import type { Run } from './runs.ts'
@@ -110,8 +109,8 @@ async function resume(run: Run, dependencies: Dependencies, startedAt: number): 
   // A mere watch over what the user asked for last, as far as is known: it undoes nothing newer.
   const isLastWish = workflow.lastCounts && workflow.isWatching?.(data)
   if (workflow.isWatching?.(data) && isPast(run, startedAt)) {
-    const stands = workflow.stands(data, run.sent?.activity ?? null)
-    recorder.seen({ id: run.projectId, name: null }, { event: 'editStep', about: WORKFLOW_WORDS.past(stands) })
+    const about = pastOf(workflow, data, run.sent?.activity ?? null)
+    recorder.seen({ id: run.projectId, name: null }, { event: 'editStep', about })
     return runs.end(run)
   }
   if (run.isMet && isLastWish) return runs.renew({ ...run, waits: null }).then(() => {})

@@ -123,6 +123,8 @@ export interface Workflow<Data extends object, Seen, Name extends string = strin
    * The progress in words, for a run that goes no further now. @param sent the request that is in progress or was lost
    */
   stands(data: Data, sent: string | null): string
+  /** What a lost request may have done while nobody looked, of a run that only watches; by default what `stands`. */
+  past?(data: Data, sent: string): string
   /** The message for a run that waits and is resumed automatically. */
   waiting(data: Data, waits: Waits): { about: string; detail?: unknown }
   /** The message for a run that a newer user request has replaced. */

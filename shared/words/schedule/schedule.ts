@@ -91,5 +91,8 @@ export const SCHEDULE_WORDS = {
     left: () => 'An earlier request may still schedule its dates',
     leftCancelling: () => 'An earlier cancel may still take away what is scheduled',
   },
+  /** What nobody watched to its end. @param asked the dates of a request to schedule some */
+  past: (request: string, asked: readonly number[]) =>
+    `An earlier request to ${request === 'cancel' ? 'cancel all dates' : `schedule ${listed(asked.map(when))}`} got no reply, and may have been carried out later`,
   goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight carries on by itself.`,
 } as const
