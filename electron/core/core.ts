@@ -144,10 +144,7 @@ export function createCore(options: CoreOptions): Core {
       session.setVisible(seenIn.size > 0)
     },
     onResume: () => session.onResume(),
-    systemEnds() {
-      const { names: onAir, ...mayBe } = onAirOf(store.get())
-      tell({ id: null, name: null }, { event: 'systemEnds', onAir, ...mayBe })
-    },
+    systemEnds: () => tell({ id: null, name: null }, systemEndOver(store)),
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)
       session.connect(connection)
@@ -236,4 +233,10 @@ function createQuery(
     return { value: await own[name](data as never), readAt: clock.now() }
   }
   return query as Core['query']
+}
+
+/** What the system leaves on air as it ends Cuelight. */
+function systemEndOver(store: Store) {
+  const { names: onAir, ...mayBe } = onAirOf(store.get())
+  return { event: 'systemEnds', onAir, ...mayBe } as const
 }

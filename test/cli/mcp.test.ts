@@ -263,6 +263,17 @@ test('what is refused, or not answered within a minute, is not done', async () =
   expect(on.writes()).toBe(before)
 })
 
+test('one that was dropped does not wait behind another', async () => {
+  const on = await agent()
+  await onAir(on)
+  const { value } = await on.call('propose', { action: { type: 'stop' }, why })
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  await on.rig.press({ type: 'setPadlock', locked: false })
+  const next = await on.call('propose', { action: { type: 'setAutoSync', on: true }, why })
+  expect(next).toMatchObject({ value: { state: 'waits' } })
+  expect(await on.call('proposal', { id: value?.id })).toMatchObject({ value: { state: 'notAllowed' } })
+})
+
 test('Stop is proposed for the broadcast on air, and a person takes the second step', async () => {
   const on = await agent()
   await onAir(on)

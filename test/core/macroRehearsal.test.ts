@@ -46,7 +46,7 @@ async function rehearsing(on: Stage, open: typeof openRehearsalStudio = openRehe
     }
   }
   return {
-    ...{ ...on, dir, studios, until },
+    ...{ ...on, dir, studios, until, rehearsals },
     /** Saves a macro, and rehearses it; returns its id and the outcome. */
     async rehearse(steps: MacroStep[], source: Source = 'panel') {
       const id = randomUUID()
@@ -303,4 +303,23 @@ test('does not begin on a service that would broadcast, nor with a show that is 
     if (project) project.settings = null
   })
   expect((await broken.rehearse([wait(1)])).outcome).toMatchObject({ refusal: { reason: 'notKnown' } })
+})
+
+test('one that is ended while it waits for the last one to close leaves the next one waiting', async () => {
+  const gate = Promise.withResolvers<void>()
+  let opened = 0
+  const on = await rehearsing(await stage(), async (options) => {
+    opened += 1
+    const studio = await openRehearsalStudio(options)
+    return { ...studio, close: () => gate.promise.then(() => studio.close()) }
+  })
+  const { id: macroId } = await on.rehearse([{ do: 'wait', seconds: 600 }])
+  for (let waiting = 0; waiting < 2; waiting += 1) {
+    on.rehearsals.end('slept')
+    void on.rig.press({ type: 'rehearseMacro', macroId })
+    await breathe()
+  }
+  expect(opened).toBe(1)
+  gate.resolve()
+  await on.until(() => opened === 2, 'the last one began')
 })

@@ -209,31 +209,36 @@ test.each([-HOUR_MS, HOUR_MS])(
   },
 )
 
-test.each(['another profile', 'sleep'])('what came meanwhile is told as past, and nothing of before as so (%s)', async (how) => {
-  const on = await ofDates(async (on) => {
-    on.world.dates = []
-    await on.wait(70_000)
-    on.wire.lateMs = how === 'sleep' ? HOUR_MS : 12_000
-    on.befall({ scheduleLive: ['late'] })
-    on.edit('scheduleLive', { dates: iso(FURTHER) })
-    await on.wait(2_000)
-    on.edit('cancelSchedules')
-    await on.wait(1_500)
-    if (how === 'sleep') {
-      // It arrives as the lid closes.
-      on.world.schedule(FURTHER)
-      on.clock.jump(150_000)
-    } else {
-      on.process().switchTo('b')
-      await on.wait(150_000)
-      on.process().switchTo('a')
-    }
-    await on.wait(90_000)
-  })
-  const steps = on.noted.flatMap((what) => ('event' in what && what.event === 'editStep' ? [what.about] : []))
-  const past = [...steps, ...on.said()].filter((text) => text.includes('not looking'))
-  expect(on.dates()).toEqual(FURTHER)
-  expect(past).toEqual([
-    expect.stringMatching(/^An earlier request to schedule .+ and .+ got no reply, and may have been carried out later\. /),
-  ])
-})
+test.each(['another profile', 'sleep'])(
+  'what came meanwhile is told as past, and nothing of before as so (%s)',
+  async (how) => {
+    const on = await ofDates(async (on) => {
+      on.world.dates = []
+      await on.wait(70_000)
+      on.wire.lateMs = how === 'sleep' ? HOUR_MS : 12_000
+      on.befall({ scheduleLive: ['late'] })
+      on.edit('scheduleLive', { dates: iso(FURTHER) })
+      await on.wait(2_000)
+      on.edit('cancelSchedules')
+      await on.wait(1_500)
+      if (how === 'sleep') {
+        // It arrives as the lid closes.
+        on.world.schedule(FURTHER)
+        on.clock.jump(150_000)
+      } else {
+        on.process().switchTo('b')
+        await on.wait(150_000)
+        on.process().switchTo('a')
+      }
+      await on.wait(90_000)
+    })
+    const steps = on.noted.flatMap((what) => ('event' in what && what.event === 'editStep' ? [what.about] : []))
+    const past = [...steps, ...on.said()].filter((text) => text.includes('not looking'))
+    expect(on.dates()).toEqual(FURTHER)
+    expect(past).toEqual([
+      expect.stringMatching(
+        /^An earlier request to schedule .+ and .+ got no reply, and may have been carried out later\. /,
+      ),
+    ])
+  },
+)

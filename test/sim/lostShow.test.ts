@@ -184,3 +184,18 @@ test('a Go live that still hangs when another broadcast is stopped starts none t
   })
   expect(on.noted).toContainEqual({ event: 'startedElsewhere', late: true })
 })
+
+test('an end long after a lost Stop is another client’s, also with the clock set back', async () => {
+  const on = await onAir(async (on) => {
+    startsAndStops(on)
+    on.befall({ stopLive: ['cutBefore'] })
+    await stop(on)
+    await on.wait(9_000)
+    on.clock.jump(-3_600_000)
+    await on.wait(300_000)
+    on.world.live = null
+    await on.wait(20_000)
+  })
+  expect(on.noted).toContainEqual({ event: 'ended', error: null })
+  expect(show(on)).toMatchObject({ lastEnd: { by: 'elsewhere' } })
+})

@@ -91,8 +91,9 @@ function answerTo(id: string, { arm, journal }: AppState, now: number): Omit<z.o
     return { state: 'allowed', sentence: answer.outcome ? describeOutcome(answer.outcome) : MCP_WORDS.underWay }
   }
   const asked = journal.findLast(isArm)?.outcome
-  // A person's own arm is shown in front of it.
-  const waits = arm !== null && asked?.result === 'armed' && now < asked.arm.expires
+  // A person's own arm is shown in front of it; another proposal is made only once it waits no more.
+  const isThere = arm !== null && (arm.armId === id || arm.mode !== 'proposed')
+  const waits = isThere && asked?.result === 'armed' && now < asked.arm.expires
   return waits ? { state: 'waits', sentence: MCP_WORDS.waits } : { state: 'notAllowed', sentence: MCP_WORDS.lapsed }
 }
 

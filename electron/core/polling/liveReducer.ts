@@ -105,6 +105,11 @@ export function takeLive(parts: ReadingDependencies, projectId: string, answer: 
   const isEnded = before.stopped && isRunning(before.live) && !isRunning(answer)
   if (isStopped(before, answer)) runsOn(parts, before, answer)
   else if (!isEnded) recordStory(parts, before, settled, errorText(answer.error))
+  // What comes after this reading is no effect of a request that could no longer arrive, also if the clock is set back.
+  changeProject(store, projectId, ({ late, live }) => {
+    for (const one of [late.start, late.stop])
+      if (one && live && !one.isOpen) one.until = Math.min(one.until, live.readAt)
+  })
 }
 
 /** Does the reading show a broadcast running that was reported as stopped? */

@@ -71,8 +71,8 @@ export function createMacroRehearsals({ store, ...options }: StageOptions & { st
     if (running !== rehearsal) return
     running = null
     rehearsal.over.abort(new Refused({ reason: 'edit', message: rehearsal.why ?? '' }))
-    // A stage that could not be opened has left nothing.
-    closing = (rehearsal.stage ?? Promise.reject()).then(({ close }) => close()).catch(() => {})
+    // A stage that could not be opened has left nothing; one that was still to be opened waits for the last one's end.
+    if (rehearsal.stage) closing = rehearsal.stage.then(({ close }) => close()).catch(() => {})
   }
 
   function end(why: 'stopped' | 'slept' | 'left'): boolean {
