@@ -15,6 +15,13 @@ interface Dependencies extends ProfileDependencies {
 
 export type ActiveProfile = ReturnType<typeof createActiveProfile>
 
+/** @throws Refused while something is, or may be, on air: nobody would follow it */
+function refuseOnAir({ store }: Dependencies['core']): void {
+  const { names, ...mayBe } = onAirOf(store.get())
+  const [projectName] = names
+  if (projectName !== undefined) throw new Refused({ reason: 'targetLocked', projectName, ...mayBe })
+}
+
 /** The profile in use, and the connection to its service. */
 export function createActiveProfile(parts: Dependencies) {
   const { core, services, connections, keys, draw } = parts
@@ -26,12 +33,6 @@ export function createActiveProfile(parts: Dependencies) {
   function connect(connection: Connection): void {
     core.connect(connection)
     draw()
-  }
-
-  function refuseOnAir(): void {
-    const { names, ...mayBe } = onAirOf(core.store.get())
-    const [projectName] = names
-    if (projectName !== undefined) throw new Refused({ reason: 'targetLocked', projectName, ...mayBe })
   }
 
   async function release(profileId: string): Promise<void> {
@@ -55,14 +56,14 @@ export function createActiveProfile(parts: Dependencies) {
     async use(profileId: string, openWork?: 'leave'): Promise<Done> {
       const done = { what: 'profileSwitched', profileName: connections.nameOf(profileId) } as const
       if (profileId === id) return done
-      refuseOnAir()
+      refuseOnAir(core)
       const left = openWork === 'leave' ? null : leavesHalfDone('switchProfile', core.store.get())
       if (left) throw new Refused(left)
       const before = id
       try {
         const connection = await connections.to(profileId, false)
         // This took a while, and a broadcast may have started since. From here on nothing can interrupt.
-        refuseOnAir()
+        refuseOnAir(core)
         id = profileId
         joining.giveUp()
         connect(connection)
@@ -75,7 +76,7 @@ export function createActiveProfile(parts: Dependencies) {
       await release(before)
       return { ...done, ...unsaved }
     },
-    refuseOnAir,
+    refuseOnAir: () => refuseOnAir(core),
     /** Reconnects with another key or to another address; done when it returns. */
     connectAnew: () => connect(connections.hosted(id)),
     /** True while its key is in a locked keychain. A key that is surely missing is not waited for. */
