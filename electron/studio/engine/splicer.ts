@@ -216,7 +216,8 @@ export class Splicer {
     if (entry && key > 0 && offset - key > LONGEST_GROUP_MS) {
       entry.trouble = TOO_SHORT
       entry.retryAt = at + REOPEN_MS
-      return this.#enter(null, at)
+      this.#enter(null, at)
+      return
     }
     const zeroAt = offset - key <= LATE_MS ? at - offset : at - key
     this.#current = { entry, source, zeroAt, enteredAt: at, endedAt: at, fedAt: this.#clock.monotonic() }
