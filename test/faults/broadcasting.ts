@@ -208,6 +208,10 @@ sound: remove the only sound there is before the one at the right volume is made
   electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - (isSoundAlone(form) ? nearest(names(), fileId, form) : null)
   + null
+mix: let a mix come and go with every piece
+  electron/studio/broadcasting/soundPlan.ts, seen by test/studio/engine/mixes.test.ts
+  - copy.why === null && !isSteady(piece)
+  + copy.why === null && copy.path === null
 mix: leave a gap between two pieces
   electron/studio/broadcasting/soundPlan.ts, seen by test/studio/engine/mixes.test.ts
   - zero + FIRST_MS + nth * PIECE_MS

@@ -14,6 +14,8 @@ const FIRST_MS = 8_000
 const PIECE_MS = 64_000
 /** No more pieces than this are made ahead, however short the files are. */
 const MOST_PIECES = 200
+/** A mix is heard once this much of it is made, in ms: on a machine that is short it must not come and go all the time. */
+const STEADY_MS = 5_000
 /** A shorter piece is not worth a mix, in ms. */
 const LEAST_MS = 100
 /**
@@ -59,9 +61,14 @@ export function soundsOf(shown: readonly ShownFile[], heard: readonly ShownFile[
     const mix = mixFor(piece, seenOf(piece.seen).path, heardOf(piece.heard).path)
     return mix ? [{ piece, mix, copy: mixOf(mix) }] : []
   })
+  const isSteady = ({ from }: Piece) => {
+    const begin = Math.max(from, now)
+    const next = mixed.filter(({ piece }) => piece.until > begin && piece.from < begin + STEADY_MS)
+    return next.every(({ copy }) => copy.path !== null)
+  }
   const both = mixed.flatMap(({ piece, copy }): PlannedSound[] => {
     const { from, until, seen } = piece
-    if (copy.path === null && copy.why === null) return []
+    if (copy.why === null && !isSteady(piece)) return []
     const id = `${idOf(seen)} ${copy.path === null ? from - seen.startedAt : basename(copy.path)}`
     const startsIn = from - moreBefore(piece) - now
     return [{ id, ...copy, startsIn, endsIn: until - now, with: idOf(seen), isPlaylist: true }]

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { piecesOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
+import { piecesOf, soundsOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
 import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
 import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
 import type { FileContext } from '../../../electron/studio/files/encoding/lane.ts'
@@ -45,6 +45,36 @@ it('the pieces of a mix follow each other without a gap, end with either file, a
   )
   expect([late?.from, late?.until]).toEqual([8_000 + 64_000 * 1e6, 8_000 + 64_000 * 1e6 + 64_000])
   expect(piecesOf(inARow([100_000], 0), heard, 0)).toEqual([])
+})
+
+it('a mix is heard once some seconds of it are made; until then the audio playlist is, and one that failed is told', () => {
+  const [shown, heard] = [inARow([4_000, 4_000, 4_000]), inARow([60_000])]
+  const soundsWith = (made: number, why: string | null = null) => {
+    let nth = 0
+    const mixOf = () => {
+      nth += 1
+      return nth <= made ? { path: `piece${nth}`, why: null } : { path: null, why }
+    }
+    const copy = () => ({ path: 'copy', why: null })
+    const sources = {
+      now: 1_000,
+      idOf: ({ fileId }: { fileId: string }) => fileId,
+      seenOf: copy,
+      heardOf: copy,
+      mixOf,
+    }
+    return soundsOf(shown, heard, sources)
+  }
+  expect(soundsWith(1).sounds.map(({ path }) => path)).toEqual(['copy'])
+  expect(soundsWith(2).sounds.map(({ path }) => path)).toEqual(['piece1', 'copy'])
+  expect(soundsWith(3).sounds.map(({ path }) => path)).toEqual(['piece1', 'piece2', 'piece3', 'copy'])
+  expect(soundsWith(0, 'it could not be mixed').sounds.filter(({ why }) => why !== null)).toHaveLength(3)
+  expect(soundsWith(3).sounds.map((one) => one.with)).toEqual(['f0', 'f1', 'f2', null])
+  expect(soundsWith(3).mixes.map(({ mix }) => [mix.seenFrom, mix.heardFrom])).toEqual([
+    [0, 0],
+    [0, 4_000],
+    [0, 8_000],
+  ])
 })
 
 let clock: VirtualClock
