@@ -5,6 +5,7 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { Clock } from '../../../../shared/util/clock.ts'
+import { createConnection } from '../connection.ts'
 import { type Amf, AmfError } from '../flv/amf0.ts'
 import type { Tag } from '../flv/tag.ts'
 import type { RtmpAddress } from './address.ts'
@@ -30,8 +31,8 @@ export interface Publisher {
   close(): void
 }
 
-/** How long a server may take to accept a stream, in ms. */
-const PATIENCE_MS = 10_000
+const UNANSWERED = { error: 'CONNECTION_ERROR', message: 'The server does not respond.' } as const
+
 /**
  * Connects to a server.
  *
@@ -39,30 +40,19 @@ const PATIENCE_MS = 10_000
  */
 export function publish(address: RtmpAddress, key: string | null, clock: Clock, events: PublisherEvents): Publisher {
   const socket = open(address)
+  const connection = createConnection(socket, clock, UNANSWERED, events.onEnd)
+  const { end } = connection
   const session = new Session(socket, address, key, clock, { ...events, onReady: ready, onEnd: end })
-  let isOver = false
-  const stopWaiting = clock.after(PATIENCE_MS, () =>
-    end({ error: 'CONNECTION_ERROR', message: 'The server does not respond.' }),
-  )
 
   function ready(): void {
-    stopWaiting()
+    connection.accepted()
     events.onReady()
   }
 
-  function end(failure: PublishFailure): void {
-    if (isOver) return
-    isOver = true
-    stopWaiting()
-    socket.destroy()
-    events.onEnd(failure)
-  }
-
-  socket.setNoDelay(true)
   socket.on('error', (error: NodeJS.ErrnoException) => end(failureOf(error)))
   socket.on('close', () => end(session.closedBy()))
   socket.on('data', (bytes: Buffer) => {
-    if (isOver) return
+    if (connection.isOver()) return
     try {
       session.take(bytes)
     } catch (error) {
@@ -78,15 +68,7 @@ export function publish(address: RtmpAddress, key: string | null, clock: Clock, 
     get waiting() {
       return socket.writableLength
     },
-    close() {
-      if (isOver) return
-      isOver = true
-      stopWaiting()
-      session.finish()
-      socket.end()
-      const kill = clock.after(1_000, () => socket.destroy())
-      socket.once('close', kill)
-    },
+    close: () => connection.close(() => session.finish()),
   }
 }
 

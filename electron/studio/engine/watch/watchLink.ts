@@ -4,13 +4,12 @@
  */
 import { connect } from 'node:net'
 import type { Clock } from '../../../../shared/util/clock.ts'
+import { createConnection } from '../connection.ts'
 import type { RtmpAddress } from '../rtmp/address.ts'
 import type { Publisher, PublisherEvents } from '../rtmp/publisher.ts'
 import { createPacker } from './fragments.ts'
 import { ACCEPTED, frameOf } from './wire.ts'
 
-/** How long the studio may take to accept a stream, in ms. */
-const PATIENCE_MS = 10_000
 const PROTOCOL = 'watch:'
 
 /** Where the studio takes in a broadcast for its watch page, and how large its pictures are. */
@@ -47,25 +46,17 @@ export function sendToWatchPage(
     const kind = packed.is === 'init' ? 'init' : packed.isKey ? 'key' : 'fragment'
     socket.write(frameOf(kind, packed.bytes), () => events.onProgress())
   })
-  let isOver = false
-  const stopWaiting = clock.after(PATIENCE_MS, () => end('The studio does not respond.'))
+  const failed = (message: string) => ({ error: 'CONNECTION_ERROR', message }) as const
+  const connection = createConnection(socket, clock, failed('The studio does not respond.'), events.onEnd)
+  const end = (message: string) => connection.end(failed(message))
 
-  function end(message: string): void {
-    if (isOver) return
-    isOver = true
-    stopWaiting()
-    socket.destroy()
-    events.onEnd({ error: 'CONNECTION_ERROR', message })
-  }
-
-  socket.setNoDelay(true)
   socket.once('connect', () => socket.write(frameOf('hello', Buffer.from(JSON.stringify({ key, liveId })))))
   socket.on('error', ({ message }) => end(`The studio cannot be reached: ${message.slice(0, 100)}.`))
   socket.on('close', () => end('The studio ended the connection.'))
   socket.once('data', (bytes: Buffer) => {
-    if (isOver) return
+    if (connection.isOver()) return
     if (bytes[0] !== ACCEPTED) return end('The studio does not take the stream.')
-    stopWaiting()
+    connection.accepted()
     events.onReady()
   })
 
@@ -75,13 +66,6 @@ export function sendToWatchPage(
     get waiting() {
       return socket.writableLength
     },
-    close() {
-      if (isOver) return
-      isOver = true
-      stopWaiting()
-      socket.end()
-      const kill = clock.after(1_000, () => socket.destroy())
-      socket.once('close', kill)
-    },
+    close: () => connection.close(),
   }
 }
