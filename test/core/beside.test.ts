@@ -59,6 +59,25 @@ test('a date of a project that nobody looked at is seen as it begins beside the 
   expect(on.rig.tally()).toBe('live')
 })
 
+test('dates that were cancelled here are not shown as near, and a date that comes while the computer sleeps is seen', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const [other = '', third = ''] = on.server.content.otherProjects
+  const schedule = async (projectId: string, inMs: number) => {
+    const input = { projectId, dates: [new Date(on.rig.clock.now() + inMs).toISOString()] }
+    expect(await on.rig.press({ type: 'edit', operation: 'scheduleLive', input })).toMatchObject({ result: 'done' })
+  }
+  await schedule(other, 900_000)
+  await schedule(third, 3_600_000)
+  const cancel = { type: 'edit', operation: 'cancelSchedules', input: { projectId: other } } as const
+  expect(await on.rig.press(cancel)).toMatchObject({ result: 'done' })
+  await on.rig.pass(300_000)
+  expect(on.rig.state().projects[other]?.nextScheduleAt).toBe(null)
+  // A sleep: wall time passes, and no timer runs.
+  on.rig.clock.jump(3_600_000)
+  await on.rig.pass(1_000)
+  await on.rig.until(() => on.rig.state().projects[third]?.live?.status === 'LIVE', 'seen')
+})
+
 test('a project that was never looked at can be looked at, and stopped', async () => {
   const on = await stage({ preparingMs: 0 })
   const [other = ''] = on.server.content.otherProjects

@@ -9,8 +9,8 @@ interface Options {
   isFollowed(projectId: string): boolean
   /** Ms until the next reading. */
   interval(projectId: string): number
-  /** Reads the live status; never rejects. */
-  read(projectId: string, lane: 'show' | 'refresh'): Promise<unknown>
+  /** Reads the live status, or the project with its dates; never rejects. */
+  read(projectId: string, lane: 'show' | 'refresh', topic?: 'live' | 'project'): Promise<unknown>
 }
 
 /**
@@ -19,7 +19,7 @@ interface Options {
  */
 export function createBeside({ clock, store, isFollowed, interval, read }: Options) {
   const timers = new Map<string, () => void>()
-  const dates = createDateWatch({ clock, store, read: (projectId) => read(projectId, 'refresh') })
+  const dates = createDateWatch({ clock, store, read: (projectId, topic) => read(projectId, 'refresh', topic) })
   let stopped = false
 
   function watch(projectId: string, inMs = interval(projectId)): void {
@@ -38,6 +38,7 @@ export function createBeside({ clock, store, isFollowed, interval, read }: Optio
     watch,
     /** Watches all projects. @returns the ids of the projects now watched */
     watchAll(inMs?: number): string[] {
+      dates.look()
       for (const projectId of Object.keys(store.get().projects)) watch(projectId, inMs)
       return [...timers.keys()]
     },

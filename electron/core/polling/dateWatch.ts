@@ -1,26 +1,28 @@
 import type { OperationName } from '../../../shared/contract/operations.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { changeProject, type Store } from '../state/store.ts'
+import type { Store } from '../state/store.ts'
 
 /**
- * When a project is looked at, in ms from its date. The first look is before the notice of a near date, the second one
- * shows that nothing runs yet, and a service may begin up to two minutes late.
+ * When a project is looked at, in ms from its date: before the notice of a near date; right before it begins, when
+ * nothing runs yet; and after it, because a service may begin up to two minutes late. At the first and the last of
+ * these its dates are read anew, too.
  */
-const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 15_000, 45_000, 120_000]
+const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 30_000, 120_000]
+const WITH_DATES_MS = [LOOKS_MS[0], LOOKS_MS.at(-1)]
 /** Timers hold no more than this, in ms. */
 const LONGEST_MS = 24 * 3_600_000
 
 interface Options {
   clock: Clock
   store: Store
-  /** Reads the live status; never rejects. */
-  read(projectId: string): Promise<unknown>
+  /** Reads the live status, or the project with its dates; never rejects. */
+  read(projectId: string, topic: 'live' | 'project'): Promise<unknown>
 }
 
 /**
  * Looks at projects that are not followed when one of their dates comes: it begins by itself, beside the show target,
- * and viewers see it. Costs six requests a date, and only for dates that anybody has read or made here.
+ * and viewers see it. Costs nine requests a date at most, and only for dates that anybody has read or made here.
  */
 export function createDateWatch({ clock, store, read }: Options) {
   /** The known dates of each project, in wall ms. */
@@ -40,8 +42,8 @@ export function createDateWatch({ clock, store, read }: Options) {
   function look(): void {
     const now = clock.now()
     for (const [projectId, those] of dates) {
-      const isDue = those.flatMap(timesOf).some((at) => at > lookedAt && at <= now)
-      if (isDue && projectId !== store.get().targetId) show(projectId, those, now)
+      const due = LOOKS_MS.filter((ms) => those.some((at) => at + ms > lookedAt && at + ms <= now))
+      if (due.length > 0 && projectId !== store.get().targetId) show(projectId, due)
       const ahead = those.filter((at) => (timesOf(at).at(-1) ?? at) > now)
       if (ahead.length > 0) dates.set(projectId, ahead)
       else dates.delete(projectId)
@@ -50,14 +52,13 @@ export function createDateWatch({ clock, store, read }: Options) {
     plan()
   }
 
-  function show(projectId: string, those: readonly number[], now: number): void {
+  function show(projectId: string, due: readonly number[]): void {
     const name = store.get().projectList.items.find(({ id }) => id === projectId)?.name ?? ''
     store.change((draft) => {
       draft.projects[projectId] ??= unreadProject(projectId, name)
     })
-    const ahead = those.filter((at) => at > now)
-    changeProject(store, projectId, { nextScheduleAt: ahead.length > 0 ? Math.min(...ahead) : null })
-    void read(projectId)
+    void read(projectId, 'live')
+    if (due.some((ms) => WITH_DATES_MS.includes(ms))) void read(projectId, 'project')
   }
 
   return {
@@ -66,12 +67,17 @@ export function createDateWatch({ clock, store, read }: Options) {
       const projectId =
         'projectId' in (input.params ?? {}) ? String(Reflect.get(input.params ?? {}, 'projectId')) : null
       if (projectId === null) return
-      if (name === 'listSchedules' && 'schedules' in answer) dates.set(projectId, datesIn(answer.schedules))
+      const known = dates.get(projectId) ?? []
+      // One that has passed is listed no more, and begins in these very minutes.
+      if (name === 'listSchedules' && 'schedules' in answer)
+        dates.set(projectId, [...known.filter((at) => at <= clock.now()), ...datesIn(answer.schedules)])
       else if (name === 'scheduleLive' && 'scheduled' in answer)
-        dates.set(projectId, [...(dates.get(projectId) ?? []), ...datesIn(answer.scheduled)])
+        dates.set(projectId, [...known, ...datesIn(answer.scheduled)])
       else return
       plan()
     },
+    /** Looks at what has become due: timers stand still while the computer sleeps. */
+    look,
     stop: () => cancel(),
   }
 }

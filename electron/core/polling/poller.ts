@@ -38,7 +38,7 @@ export function createPoller({ clock, store, fetcher, freshness, dueIn, random, 
   const beside = createBeside({
     ...{ clock, store, isFollowed: (projectId) => following?.projectId === projectId },
     interval: (projectId) => pollInterval('live', situation(projectId), store.get().preferences.pace),
-    read: (projectId, lane) => fetcher.read(projectId, 'live', { lane }).catch(onFailure),
+    read: (projectId, lane, topic = 'live') => fetcher.read(projectId, topic, { lane }).catch(onFailure),
   })
 
   const readTopic: ReadTopic = async (projectId, topic, options) => {
