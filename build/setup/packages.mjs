@@ -26,7 +26,7 @@ export function installPackages() {
     giveUp(
       'node_modules is a link, and what it leads to does not fit package-lock.json. Remove the link and run this again.',
     )
-  const code = step('Packages (once; some 500 MB)', () => {
+  const code = step('Packages (once; some 620 MB)', () => {
     const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: at(''),
       stdio: ['ignore', 2, 2],

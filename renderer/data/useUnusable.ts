@@ -9,7 +9,7 @@ const PAGES = 5
  * Which of these files cannot be used, with the error codes that explain why.
  *
  * @param ids null: not known yet
- * @returns `missing`: how many were not found in the pages that were read; `isRead` false: more are still being read
+ * @returns `encodes`: the progress of files that are being encoded; `missing`: how many were not found in the pages that were read; `isRead` false: more are still being read
  */
 export function useUnusable(ids: ReadonlySet<string> | null) {
   const list = useList('listFiles', {})
@@ -23,7 +23,7 @@ export function useUnusable(ids: ReadonlySet<string> | null) {
   const unusable = items.flatMap(({ id, name, issues }) =>
     ids?.has(id) && issues?.errors?.length ? [{ id, name, errors: issues.errors }] : [],
   )
-  useFilesEncoded(list, unusable.length > 0)
+  const encodes = useFilesEncoded(list, unusable.length > 0)
   const isRead = ids !== null && data !== undefined && !isMore
-  return { unusable, missing, isRead, error, readAt, readAgain: () => void refetch() }
+  return { unusable, encodes, missing, isRead, error, readAt, readAgain: () => void refetch() }
 }

@@ -17,7 +17,7 @@ test('runs by name; one that stops needs --confirm, and leaves nothing armed wit
   expect([code, err.join()]).toEqual([2, expect.stringContaining('add --confirm')])
   expect([on.rig.state().arm, on.stops()]).toEqual([null, 0])
   expect(await on.cli('macro', 'nothing')).toMatchObject({ code: 1 })
-  expect(await on.cli('macro', 'the end', '--confirm')).toMatchObject({ code: 0, out: ['The end is running.'] })
+  expect(await on.cli('macro', 'the end', '--confirm')).toMatchObject({ code: 0, out: ['The end was started.'] })
   await on.rig.until(() => on.rig.state().macro === null, 'the macro is over')
   expect([on.stops(), on.truth()]).toEqual([1, 'off'])
 })

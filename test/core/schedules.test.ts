@@ -73,7 +73,7 @@ describe.each(SERVERS)('%s', (server) => {
     const moved = await set.move(30, 60, 90)
     expect(moved).toMatchObject({ result: 'done' })
     expect(moved.about).toBe(
-      'Schedule moved: 3 dates. The next one shows the project as it is then; later ones as it is now.',
+      'Schedule moved: 3 dates. The next date shows the project of that day, later dates that of today.',
     )
     expect([await set.hours(), set.sent()]).toEqual([
       [30, 60, 90],

@@ -3,11 +3,10 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HEADINGS, NAMES } from '../../shared/words/labels.ts'
-import { ADD_FILES_WORDS } from '../../shared/words/projects/build.ts'
-import { GUIDE_WORDS, needUsable } from '../../shared/words/projects/guide.ts'
+import { ADD_FILES_WORDS, LIST_WORDS } from '../../shared/words/projects/build.ts'
+import { FOLLOWS_NAMES, FOLLOWS_WORDS, GUIDE_WORDS, needUsable } from '../../shared/words/projects/guide.ts'
 import { newDir } from '../fakes/rig.ts'
 import { type MediaName, media } from '../studio/files/kit.ts'
-import { gone } from '../support/gone.ts'
 import { button, openOnService, openShow, tally } from './stagehand.ts'
 
 const VIDEOS: Readonly<Record<string, MediaName>> = {
@@ -25,7 +24,7 @@ function videos(): string[] {
   })
 }
 
-test('three of the user’s videos loop on air after five steps, one of them encoded on the way', {
+test('three of the user’s videos loop on air after five steps, and another scene takes over at their end', {
   timeout: 180_000,
 }, async () => {
   const { page, app } = await openShow()
@@ -41,7 +40,7 @@ test('three of the user’s videos loop on air after five steps, one of them enc
   await button(page, 'Encode it').click()
   await button(page, GUIDE_WORDS.next).press('Enter')
   await page.getByText(needUsable(1)).waitFor()
-  await gone(page.locator('.guide-screen .build-out'))
+  await page.getByText(LIST_WORDS.allUsable).waitFor()
   // A user who leaves finds everything again.
   await page.reload()
   await listed.nth(2).waitFor()
@@ -58,6 +57,20 @@ test('three of the user’s videos loop on air after five steps, one of them enc
   await button(page, NAMES.goLive).click()
   await tally(page, 'live')
   await page.getByRole('heading', { name: `On air: ${GUIDE_WORDS.sceneName}` }).waitFor()
+
+  // Back in the guide, the channel is known; tomorrow's scene takes over when the list on air ends.
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByRole('link', { name: GUIDE_WORDS.title, exact: true }).click()
+  await page.getByText(FOLLOWS_WORDS.onAir('Window'), { exact: true }).waitFor()
+  await page.getByText(FOLLOWS_WORDS.before(GUIDE_WORDS.sceneName, true)).waitFor()
+  await button(page, GUIDE_WORDS.choose).click()
+  await page.getByRole('dialog').getByRole('checkbox').first().check()
+  await button(page, ADD_FILES_WORDS.add(1)).click()
+  await page.getByLabel(FOLLOWS_NAMES.name, { exact: true }).fill('Sunday')
+  await button(page, FOLLOWS_NAMES.make).click()
+  await page.getByText(`After ${GUIDE_WORDS.sceneName}: Sunday`).waitFor()
+  await page.locator('.build-unseen').getByRole('button', { name: NAMES.sync, exact: true }).click()
+  await page.getByRole('heading', { name: 'On air: Sunday' }).waitFor()
   expect(app.stderr()).toBe('')
 })
 

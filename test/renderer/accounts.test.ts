@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import { onAir, VARIED } from './setupStates.ts'
+import { NEW } from './sheet.ts'
 import { appState, done, MAIN, offProject, profile, STUDIO } from './states.ts'
 
 const open = panels()
@@ -332,4 +333,11 @@ it('says which work on an account is incomplete, and uses the other account if t
   await expectText(card(panel, 'Local studio').locator('.answer'), 'Not finished. It stays like that until')
   const use = { type: 'switchProfile', profileId: 'studio' } as const
   await panel.presses('Switch anyway Local studio', use, { ...use, openWork: 'leave' })
+})
+
+it('the local studio is marked as a rehearsal only while it really broadcasts nothing', async () => {
+  const panel = await openAccounts(appState(offProject(), { ...NEW, welcome: false }))
+  await expectText(card(panel, STUDIO.name), 'REHEARSAL')
+  panel.core.set({ service: { rehearsal: false } })
+  await expect.poll(() => card(panel, STUDIO.name).innerText(), WAIT).not.toContain('REHEARSAL')
 })

@@ -69,6 +69,41 @@ describe('scenes', () => {
     })
   })
 
+  it('a new one of its own has its files at once, in a playlist that loops', async () => {
+    const panel = await at('#build')
+    await panel.button('Add scene').click()
+    await panel.page.getByLabel('Name').first().fill('Dawn')
+    await panel.button('Add files').first().click()
+    await panel.page.getByRole('dialog').getByRole('checkbox').first().check()
+    await panel.button('Add 1 file').click()
+    panel.core.reply = ({ command }) =>
+      done({ what: 'edited', operation: Object(command).operation, about: '', id: 's9', synced: false })
+    await panel.button('Create scene').click()
+    await expect.poll(() => edits(panel).length, WAIT).toBe(2)
+    expect(edits(panel)).toMatchObject([
+      { operation: 'createScene', input: { name: 'Dawn' } },
+      {
+        operation: 'addLayer',
+        input: { sceneId: 's9', type: 'videoPlaylist', settings: { loop: true, files: [{ fileId: 'f1' }] } },
+        seen: { liveId: 'live1' },
+      },
+    ])
+  })
+
+  it('its rows stay where they are when one is marked or taken out', async () => {
+    const panel = await at('#build?scene=s2&layer=l2')
+    const rows = panel.page.locator('.build-item')
+    const top = () => rows.first().evaluate((one) => one.getBoundingClientRect().top + scrollY)
+    await rows.first().waitFor()
+    const before = await top()
+    await rows.nth(1).getByRole('checkbox').check()
+    await panel.button('Take out').waitFor()
+    expect(await top()).toBe(before)
+    await panel.button('Take out').click()
+    await panel.button('Discard').waitFor()
+    expect(await top()).toBe(before)
+  })
+
   it('one is chosen as the opening scene', async () => {
     const panel = await at('#build?scene=s3')
     await panel.button('Shows begin here').click()
@@ -425,7 +460,7 @@ it('changes that viewers do not see yet are listed, with Sync, and counted at th
   await expect.poll(() => way.getAttribute('aria-describedby')).toBe('build-waits')
   await expectText(panel.page.locator('#build-waits'), 'not on air yet')
   const unseen = panel.page.getByRole('region', { name: 'Not on air yet' })
-  await unseen.getByText('2 changes not on air yet').click()
+  await unseen.getByText('Not on air yet, in 2 places').click()
   await unseen.getByText('Night tape: 3 files moved.').waitFor()
   await unseen.getByRole('button', { name: 'Sync' }).click()
   await panel.expectCommands('sync')

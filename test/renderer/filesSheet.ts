@@ -112,7 +112,7 @@ export const FILES_SHEET: Record<string, SetUpState> = {
   filesEncodeCost: {
     ...{ hash: '#files', state, read: filesOf([...TO_ENCODE, ...files(6)]) },
     // A row is marked by its checkbox, whose name is everything in the row.
-    ...{ press: ['Camera.mp4 3:00 Video Encode it: its index is at the end'], shows: '.files-marked' },
+    ...{ press: ['Camera.mp4 3:00 Video Encode it: it is not made for streaming'], shows: '.files-marked' },
   },
   /** Only the local studio can end what it does on a file. */
   filesAtStudio: { hash: '#files', state: rehearsing({}), read: filesOf([...ARRIVING, ...files(12)]) },

@@ -1,9 +1,10 @@
 /** The five steps lead a new user from videos to a channel. */
 import { expect, it } from 'vitest'
 import { openState } from './everyState.ts'
+import { files } from './filesSheet.ts'
 import { GUIDE_SHEET, LOST_PROJECT } from './guideSheet.ts'
 import { panels, WAIT } from './panel.ts'
-import { appState, done, refused, timeout } from './states.ts'
+import { appState, done, liveProject, refused, timeout } from './states.ts'
 
 const open = panels()
 
@@ -76,4 +77,74 @@ it('does not switch to the new project while the current one is on air, and says
   await panel.button('Next: check').click()
   await panel.page.getByText('Friday Night').last().waitFor()
   await panel.page.locator('.guide-screen').waitFor()
+})
+
+it('lines up a scene after the active one, shows what that replaces, and offers Sync', async () => {
+  const panel = await at('guideFollows')
+  await panel.page.getByText('After Rain on the window: Fireplace, crackling, at about').waitFor()
+  await panel.page.getByText('It now leads to Fireplace, crackling. It will lead here instead.').waitFor()
+  await panel.page.getByText('press Sync afterwards').waitFor()
+  await expect.poll(() => panel.page.locator('.guide-steps svg').count(), WAIT).toBe(5)
+  await panel.button('Choose files').click()
+  await panel.page.getByRole('dialog').getByRole('checkbox').first().check()
+  await panel.page.getByRole('dialog').getByRole('button', { name: 'Add 1 file' }).click()
+  await panel.page.getByLabel('Scene name').fill('Sunday')
+  const about = 'Scene created with its playlist: Sunday. It leads here instead.'
+  panel.core.reply = () =>
+    done({ what: 'edited', operation: 'createSceneWithPlaylist', about, id: 's9', synced: false })
+  await panel.button('Line it up').click()
+  await panel.page.getByText(about).waitFor()
+  await expect.poll(() => panel.page.locator('.guide-files button').count(), WAIT).toBe(0)
+  await panel.page.locator('.build-unseen').getByRole('button', { name: 'Sync' }).click()
+  await panel.expectCommands(
+    {
+      ...{ type: 'edit', operation: 'createSceneWithPlaylist', seen: { liveId: 'live1' } },
+      input: { projectId: 'p1', sceneName: 'Sunday', loop: true, previousSceneId: 's2', files: [{ fileId: 'f1' }] },
+    },
+    'sync',
+  )
+})
+
+it('begins another channel on request, though one is on air', async () => {
+  const panel = await at('guideChannel')
+  await panel.page.getByText('is on air.').waitFor()
+  await panel.button('Start another channel').click()
+  await panel.page.getByRole('heading', { name: 'Bring in videos' }).waitFor()
+  await panel.page.reload()
+  await panel.page.getByRole('heading', { name: 'Bring in videos' }).waitFor()
+  await panel.expectOnly()
+})
+
+it('knows a channel that was set up elsewhere by that it runs until stopped', async () => {
+  const live = liveProject()
+  const panel = await open(appState({ ...live, settings: live.settings && { ...live.settings, manual: true } }), {
+    timersRun: true,
+  })
+  panel.core.read = GUIDE_SHEET.guideChannel?.read ?? panel.core.read
+  await panel.page.goto(`${panel.address}#guide`)
+  await panel.page.getByRole('heading', { name: 'Tomorrow’s scene' }).waitFor()
+})
+
+it('keeps the button of a file in its place while that is encoded, with its progress', async () => {
+  const panel = await at('guideEncoding')
+  await panel.page.getByText('encoding, 63 %').waitFor()
+  await panel.button('Encode it').press('Enter')
+  await panel.page.getByText('It is already encoding.').last().waitFor()
+  await panel.expectOnly()
+  const next = panel.button('Next')
+  const before = await next.boundingBox()
+  const content = GUIDE_SHEET.guideVideos?.read
+  const usable = files(12).map((file) => ({ ...file, issues: { errors: [], warnings: [] } }))
+  panel.core.read = (name, input) => {
+    if (name === 'listFiles') return { files: usable, total: 12, offset: 0 }
+    return name === 'listEncodes' ? { encodes: [], total: 0, offset: 0 } : (content?.(name, input) ?? '')
+  }
+  await panel.page.getByText('All files can be used now.').waitFor()
+  expect((await next.boundingBox())?.y).toBe(before?.y)
+})
+
+it('on the local studio it says which destinations are really broadcast to', async () => {
+  const panel = await at('guideStudio')
+  await panel.page.getByText('YouTube, pretend').waitFor()
+  await panel.page.getByText('Really broadcast, to browsers on this computer').waitFor()
 })

@@ -278,3 +278,21 @@ describe('a date that is about to begin', () => {
     await expect.poll(() => panel.page.locator('dialog[open]').count()).toBe(0)
   })
 })
+
+it.each([
+  ['off air', appState(offProject())],
+  ['with pending changes', appState(unsyncedProject())],
+  ['on the local studio', appState(offProject(), { service: { ...appState().service, rehearsal: true } })],
+])('%s, the navigation stays where it is from screen to screen', async (_, state) => {
+  const panel = await open(state, { viewport: { width: 1280, height: 800 }, timersRun: true })
+  const top = async () => {
+    await panel.page.locator('.place').first().waitFor()
+    return panel.page.locator('.place').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  }
+  const before = await top()
+  for (const place of ['projects', 'build', 'files']) {
+    await panel.page.goto(`${panel.address}#${place}`)
+    await panel.page.locator(`.${place}-screen`).waitFor()
+    expect(await top(), place).toEqual(before)
+  }
+})

@@ -5,7 +5,7 @@ import { gone } from '../support/gone.ts'
 import { pageKeys } from '../support/keys.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { pictured, REPORTS } from './reports.ts'
-import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
+import { appState, liveProject, NOW, offProject, preparingProject, unsyncedProject } from './states.ts'
 
 const open = panels()
 
@@ -182,9 +182,11 @@ describe('what viewers do not see yet', () => {
     panel.core.set({
       projects: { p1: { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } } },
     })
-    await expectText(card(panel), '2 more changes: which ones are not known here.')
+    await expectText(card(panel), '2 more changes: see Build.')
     panel.core.set({ projects: { p1: liveProject() } })
     await expectText(card(panel), 'Nothing: viewers see every change.')
+    panel.core.become(appState(preparingProject()))
+    await expectText(card(panel), 'Nothing is on air.')
   })
 
   it('claims nothing while what is on air is unknown', async () => {

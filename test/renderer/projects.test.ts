@@ -269,7 +269,7 @@ describe('one project', () => {
     const panel = await at('?project=p2', appState(liveProject()))
     await panel.button('Make show target').click({ force: true })
     const refused = panel.page.locator('.project-view [data-look=refused]')
-    await expectText(refused, 'Stop Friday Night to change the project.')
+    await expectText(refused, 'Stop Friday Night to show another project.')
     panel.core.become(appState(offProject()))
     await panel.page.locator('.button:not([aria-disabled])', { hasText: 'Make show target' }).click()
     await panel.expectCommands({ type: 'chooseTarget', projectId: 'p2' })

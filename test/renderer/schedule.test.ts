@@ -367,7 +367,7 @@ describe('adding dates', () => {
     await type(panel, 'At', '19:00')
     await panel.page.getByLabel('Repeat').selectOption('weekly')
     await text(panel, '4 dates. Up to 50 are possible.').waitFor()
-    await type(panel, 'How often', '5')
+    await type(panel, 'How many dates', '5')
     await text(panel, 'too far ahead').waitFor()
     await text(panel, '4 of 5 dates can be scheduled.').waitFor()
     await expect.poll(() => panel.page.locator('.month .run[data-typed]').count(), WAIT).toBe(4)
@@ -403,14 +403,14 @@ describe('adding dates', () => {
 
   it('offers only a single date to a project that runs until stopped', async () => {
     const panel = await at('?project=p5')
-    await text(panel, 'so it can have one date.').waitFor()
+    await text(panel, 'so it can have only one date.').waitFor()
     expect(await panel.page.getByLabel('Repeat').count()).toBe(0)
   })
 
   it('names the missing dates of a partly accepted set, and offers just those again', async () => {
     const panel = await at('?project=p4')
     await panel.page.getByLabel('Repeat').selectOption('daily')
-    await type(panel, 'How often', '2')
+    await type(panel, 'How many dates', '2')
     const taken = date(4, Date.UTC(2026, 10, 20, 22))
     const retried = {
       ...{ projectId: 'p4', base: ['2026-11-20T22:00:00.000Z'] },
@@ -526,7 +526,7 @@ describe('the dates of a project', () => {
     await rows.nth(2).locator('input[type="date"]').fill('2026-12-05')
     await expect.poll(() => rows.nth(2).textContent()).toMatch(/was Sun,? 6 Dec, 10:30/)
     await text(panel, '2 dates unchanged.').waitFor()
-    await text(panel, 'The next one shows the project as it is then; later ones as it is now.').waitFor()
+    await text(panel, 'The next date shows the project of that day, later dates that of today.').waitFor()
     const dates = [...SUNDAYS.slice(0, 2), '2026-12-05T10:30:00.000Z']
     await panel.presses('Move 1 date', edit('moveSchedule', { projectId: 'p2', base: SUNDAYS, dates }))
   })
@@ -637,9 +637,9 @@ describe('the dates of a project', () => {
     const panel = await at('?project=p4', { dates: [] })
     await panel.page.getByLabel('Repeat').selectOption('weekly')
     for (const often of ['', '0', '-1']) {
-      await type(panel, 'How often', often)
+      await type(panel, 'How many dates', often)
       await text(panel, 'Say how often: at least once.').waitFor()
-      await type(panel, 'How often', '2')
+      await type(panel, 'How many dates', '2')
       await panel.button('Schedule 2 dates').waitFor()
     }
     await panel.page.getByLabel('Repeat').selectOption('By weekday')

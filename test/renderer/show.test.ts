@@ -399,7 +399,7 @@ it('the show target: cannot be changed while it is on air, and says why', async 
   const panel = await open(appState(liveProject()))
   await expect.poll(() => isInert(panel, 'Change project'), WAIT).toBe(true)
   await panel.button('Change project').click({ force: true })
-  await expectText(panel.page.locator('.target'), 'Stop Friday Night to change the project.')
+  await expectText(panel.page.locator('.target'), 'Stop Friday Night to show another project.')
 })
 
 it('the show target: is requested if there is none', async () => {

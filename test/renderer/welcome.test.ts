@@ -52,9 +52,9 @@ const topOf = (page: Page) =>
   page.locator('.controls').evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
 
 describe('the first start', () => {
-  it('shows two ways above the show, and Go live can be pressed at once', async () => {
+  it('shows three ways above the show, and Go live can be pressed at once', async () => {
     const panel = await openNew()
-    await expectText(welcome(panel), /nothing is broadcast[\s\S]*tested before anything is saved/)
+    await expectText(welcome(panel), /none of it is broadcast[\s\S]*Five steps[\s\S]*tested before anything is saved/)
     await panel.button('Go live').click()
     await pageKeys(panel.page, '4')
     await panel.expectCommands('goLive', 'switchScene')
@@ -87,6 +87,21 @@ describe('the first start', () => {
     panel.core.become(appState(offProject(), { welcome: true }))
     await expectText(panel.page.locator('.target'), 'live.example')
     expect(await panel.page.locator('.welcome-place').count()).toBe(0)
+  })
+
+  it('leads to the guide, and is still there for a user who comes back', async () => {
+    const panel = await openNew()
+    await panel.page.getByRole('link', { name: 'Loop my videos 24/7' }).click()
+    await panel.page.locator('.guide-screen').waitFor()
+    await panel.page.goBack()
+    await welcome(panel).waitFor()
+    await panel.expectOnly()
+  })
+
+  it('is gone while the show target is a project that is really broadcast', async () => {
+    const panel = await openNew()
+    panel.core.set({ service: { rehearsal: false } })
+    await gone(panel)
   })
 
   it('explains how to rehearse on request, and never appears again', async () => {
@@ -274,7 +289,7 @@ describe('connecting an account', () => {
     expect(types(panel)).not.toContain('createProfile')
   })
 
-  it('Escape returns to the two ways, with the focus', async () => {
+  it('Escape returns to the three ways, with the focus', async () => {
     const panel = await openNew()
     await panel.button('Connect your account').click()
     await field(panel, 'Base URL').press('Escape')

@@ -48,7 +48,7 @@ describe('is reported', () => {
   test('with the number of unknown edits', () => {
     const found = pendingEditsOf(waiting({ edits: 3 }), [synced(), switched('Break')])
     expect(found?.more).toBe(2)
-    expect(found && morePendingEdits(found)).toBe('2 more changes: which ones are not known here.')
+    expect(found && morePendingEdits(found)).toBe('2 more changes: see Build.')
     const own = pendingEditsOf(waiting({ edits: 2, basis: 'own' }), [synced(), switched('Break')])
     expect(own && morePendingEdits(own)).toBe('1 more change, made here.')
   })

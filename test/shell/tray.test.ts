@@ -240,7 +240,7 @@ describe('what it offers', () => {
   })
 
   test('the show target is fixed while on air; otherwise viewed projects come before the account’s', () => {
-    expect(words(on('live'))).toContain('Stop Friday Night to change the project.')
+    expect(words(on('live'))).toContain('Stop Friday Night to show another project.')
     expect(itemOf(on('live'), 'project:p2').enabled).toBe(false)
     expect(itemOf(on('off'), 'project:p1')).toMatchObject({ checked: true, enabled: false })
     expect(doesOf(on('off'), 'project:p2')).toEqual({ command: { type: 'chooseTarget', projectId: 'p2' } })

@@ -19,6 +19,6 @@ it.each([
 it('an issue is described in words, with the details behind it', () => {
   const issues = ['moov_atom_position', 'not_mended: The disk of this machine is full.', 'new_one: as it came.']
   expect(fileIssues(issues)).toBe(
-    'its index is at the end, its index could not be moved to the front: The disk of this machine is full, new_one: as it came.',
+    'it is not made for streaming, its index could not be moved to the front: The disk of this machine is full, new_one: as it came.',
   )
 })

@@ -1,4 +1,5 @@
 import { AddFiles } from '../../features/build/AddFiles.tsx'
+import { NotSeen } from '../../features/build/NotSeen.tsx'
 import { Playlist } from '../../features/build/Playlist.tsx'
 import { Unusable } from '../../features/build/Unusable.tsx'
 import { Guide } from '../../features/guide/Guide.tsx'
@@ -26,7 +27,7 @@ function Fields(given: FieldsProps) {
   )
 }
 
-const SLOTS: Slots = { Import: ImportForm, Choose: AddFiles, Unusable, Fields, List: Playlist }
+const SLOTS: Slots = { Import: ImportForm, Choose: AddFiles, Unusable, Fields, NotSeen, List: Playlist }
 
 /** The guide: a 24/7 channel in five steps, built from parts of Files, Projects, Build and the show screen. */
 export function GuideScreen() {

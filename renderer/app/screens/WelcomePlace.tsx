@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { useParameters } from '../../store/address.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
@@ -12,7 +11,8 @@ import './WelcomePlace.css'
  * @param here whether the show screen that it describes is visible
  */
 export function WelcomePlace({ here }: { here: boolean }) {
-  const isNew = usePanel(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)
+  /** Beside a project that is really broadcast, what it says of the demo project would be untrue. */
+  const isNew = usePanel(({ state }) => state?.welcome === true && state.service.rehearsal)
   /** The welcome is in the middle of something or still has a message to show: it stays even if no longer needed. */
   const [busy, setBusy] = useState(false)
   const onAir = useTarget((target) => isRunning(target?.live ?? null))

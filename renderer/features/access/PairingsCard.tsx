@@ -1,5 +1,11 @@
 import type { PairingShown } from '../../../shared/control/pairings.ts'
-import { PAIRING_NAMES, PAIRING_WORDS, pairingText, SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
+import {
+  PAIRING_HOW,
+  PAIRING_NAMES,
+  PAIRING_WORDS,
+  pairingText,
+  SCOPE_WORDS,
+} from '../../../shared/words/accounts/pairings.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { CommandButton } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
@@ -19,7 +25,20 @@ export function PairingsCard() {
         ))}
       </ul>
       <Answer spots={['pairings']} />
+      <How title={PAIRING_HOW.deck} about={PAIRING_HOW.deckAbout} text={PAIRING_HOW.deckCommand} />
+      <How title={PAIRING_HOW.agent} about={PAIRING_HOW.agentAbout} text={PAIRING_HOW.agentCommand} />
+      <p className="small pairing-how">{PAIRING_HOW.checkout}</p>
     </Card>
+  )
+}
+
+function How({ title, about, text }: { title: string; about: string; text: string }) {
+  return (
+    <div className="pairing-how">
+      <h4>{title}</h4>
+      <p className="small">{about}</p>
+      <code className="pairing-paste">{text}</code>
+    </div>
   )
 }
 

@@ -71,13 +71,15 @@ export function ProfileCard({ profile }: { profile: ProfileEntry }) {
   const id = useId()
   const [unfolded, setUnfolded] = useState<Unfolded | null>(null)
   const inUse = usePanel(({ state }) => state?.profileId === profile.id)
+  // The studio rehearses until the show target is one that it really broadcasts.
+  const rehearses = usePanel(({ state }) => !inUse || (state?.service.rehearsal ?? true))
   const spot = `profile:${profile.id}` as const
   return (
     <li className="profile card" data-in-use={inUse || undefined} aria-labelledby={id}>
       <div className="row profile-head">
         <h3 id={id}>{profile.name}</h3>
         {inUse && <span className="tag">{PROFILE_WORDS.inUse}</span>}
-        {profile.kind === 'studio' && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>}
+        {profile.kind === 'studio' && rehearses && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>}
       </div>
       <ProfileFacts profile={profile} />
       <ProfileActions profile={profile} inUse={inUse} unfolded={unfolded} onUnfold={setUnfolded} />

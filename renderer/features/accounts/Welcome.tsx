@@ -7,17 +7,19 @@ import {
   WELCOME_WORDS,
 } from '../../../shared/words/accounts/connecting.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
+import { hashOf } from '../../store/place.ts'
 import { Button } from '../../ui/button/PressButton.tsx'
 import { Cross, drawn } from '../../ui/icons/icons.tsx'
 import { GoodTick } from '../../ui/icons/lateIcons.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'
-import { Drama, PanelTop, PlugZap } from 'lucide-react'
+import { Drama, PanelTop, PlugZap, Repeat } from 'lucide-react'
 
 /** Icons of the welcome alone: they load with its script, so the show does not pay for them. */
 
 export const Masks = drawn(Drama)
 export const Plug = drawn(PlugZap)
+const Round = drawn(Repeat)
 export const Tray = drawn(PanelTop)
 
 /**
@@ -48,10 +50,10 @@ export function InTheTray() {
   )
 }
 
-/** `asked`: both options. `connecting`: the connect form. `said`: what to try, or what was saved. */
+/** `asked`: all options. `connecting`: the connect form. `said`: what to try, or what was saved. */
 type Phase = { is: 'asked'; returned: boolean } | { is: 'connecting' } | { is: 'said'; text: string }
 
-/** The first minute: rehearse immediately, or connect an account. Dismissing it in one window dismisses it in all. */
+/** The first minute: rehearse immediately, set up a channel, or connect an account. Dismissing it in one window dismisses it in all. */
 export function Welcome({ onBusy }: { onBusy(busy: boolean): void }) {
   const { press } = useActions()
   const [phase, setPhase] = useState<Phase>({ is: 'asked', returned: false })
@@ -112,6 +114,11 @@ function WelcomeQuestion({ returned, onRehearse, onConnect, onClose }: AskedProp
           <Button className="" onClick={onRehearse}>
             {WELCOME_NAMES.rehearse}
           </Button>
+        </Way>
+        <Way icon={<Round />} text={WELCOME_WORDS.loop}>
+          <a className="button" href={hashOf('guide')}>
+            {WELCOME_NAMES.loop}
+          </a>
         </Way>
         <Way icon={<Plug />} text={WELCOME_WORDS.connect}>
           <Button ref={connect} className="" onClick={onConnect}>

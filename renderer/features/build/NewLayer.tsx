@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import type { TimedFile } from '../../../shared/query/views.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import {
   BUILD_NAMES,
   LAYER_FIELDS,
   layerType,
   NEW_LAYER_ABOUT,
+  NEW_LAYER_ON_STUDIO,
   NEW_LAYER_WORDS,
 } from '../../../shared/words/projects/build.ts'
+import { usePanel } from '../../store/context.tsx'
 import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Field, Form, Select } from '../../ui/form/Field.tsx'
@@ -39,6 +42,7 @@ export function NewLayer({ project, sceneId, onDone, onCancel }: Props) {
   const spot = `edit:layers ${sceneId}` as const
   const submission = useSubmit(spot)
   const edit = useEdit(project, spot, submission)
+  const isLocal = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
@@ -64,7 +68,7 @@ export function NewLayer({ project, sceneId, onDone, onCancel }: Props) {
       </div>
       {type === 'video' && <PickFile current={file?.id ?? null} onPick={setFile} />}
       <p className="small">
-        {NEW_LAYER_ABOUT[type]} {NEW_LAYER_WORDS}
+        {NEW_LAYER_ABOUT[type]} {isLocal ? NEW_LAYER_ON_STUDIO : NEW_LAYER_WORDS}
       </p>
       <Answer spots={[spot]} />
       <div className="row">

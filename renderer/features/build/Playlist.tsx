@@ -48,7 +48,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
   const rows = useRef<HTMLOListElement>(null)
   const mark = useRef<HTMLLIElement>(null)
   const begins = useBegins({ project, layer, items, isChanged })
-  const { unusable } = useUnusable(new Set(items.map(({ fileId }) => fileId)))
+  const { unusable, encodes } = useUnusable(new Set(items.map(({ fileId }) => fileId)))
   const meant = (id: string) => (marked.has(id) ? marked : new Set([id]))
   const move = (ids: ReadonlySet<string>, place: number) => {
     list.moveTo(ids, place)
@@ -92,14 +92,12 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
       </div>
       {adding && <AddFiles kind={kind} onAdd={list.add} onClose={() => setAdding(false)} />}
       <TakenAlong kind={kind} onAdd={list.add} />
-      <Unusable files={unusable} spot={spot} />
+      <Unusable files={unusable} encodes={encodes} spot={spot} />
       <UndoAsk edits={edits} />
       <Answer spots={[spot]} />
       {conflict.length > 0 && (
         <Conflict places={conflict} spot={spot} onMine={() => void save({ over: true })} onTheirs={takeTheirs} />
       )}
-      {marked.size > 0 && <Marked list={list} />}
-      {isChanged && <SaveBar edits={edits} onDiscard={list.discard} />}
       <Moved items={items} ids={moved} />
       {items.length === 0 && <p className="empty">{LIST_WORDS.empty}</p>}
       <ol ref={rows} className="build-list" onPointerDown={onPointerDown}>
@@ -113,6 +111,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
         <li ref={mark} className="build-drop" aria-hidden="true" hidden />
       </ol>
       {items.length > 1 && <p className="small needs-keys">{LIST_WORDS.howTo}</p>}
+      <Tools list={list} edits={edits} />
     </DropIn>
   )
 }
@@ -142,6 +141,16 @@ function UndoAsk({ edits: { spot, asksUndo, answerAsk } }: { edits: Edits }) {
       onNo={() => answerAsk(false)}
     />
   ) : null
+}
+
+/** What is offered for marked rows and a changed list: beneath the rows, so that none moves when it appears. */
+function Tools({ list, edits }: { list: ReturnType<typeof usePlaylist>; edits: Edits }) {
+  return (
+    <div className="stack build-tools">
+      {list.marked.size > 0 && <Marked list={list} />}
+      {list.isChanged && <SaveBar edits={edits} onDiscard={list.discard} />}
+    </div>
+  )
 }
 
 /** Saves the list or discards the changes, and says what viewers will see of it. */

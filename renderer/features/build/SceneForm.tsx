@@ -9,11 +9,14 @@ import {
   LIST_WORDS,
   SCENE_WORDS,
 } from '../../../shared/words/projects/build.ts'
+import { useActions } from '../../store/context.tsx'
+import { seenLive } from '../../store/seen.ts'
 import { Button, ignoreRepeat } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Field, Form, Select } from '../../ui/form/Field.tsx'
 import { idOf, useSubmit } from '../../ui/form/useSubmit.ts'
 import { AddFiles } from './AddFiles.tsx'
+import { useCollected } from './collected.ts'
 import { useEdit } from './useEdit.ts'
 
 interface Props {
@@ -29,8 +32,9 @@ interface Props {
 
 /**
  * The name of a scene, existing or new. A scene that another one should lead to is created in one call together with
- * its video playlist, which needs a file. A standalone scene is created by another call, because the service always
- * links some scene to one from the combined call.
+ * its video playlist, which needs a file. So is the first scene of a project, if it has files. Another standalone
+ * scene is created by a call of its own, because the service always links some scene to one from the combined call;
+ * its files follow in a second call.
  */
 export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Props) {
   const [name, setName] = useState(scene?.name ?? '')
@@ -40,19 +44,29 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
   const spot = `edit:${scene ? `name ${scene.id}` : `scenes ${project.id}`}` as const
   const submission = useSubmit(spot)
   const edit = useEdit(project, spot, submission)
+  const addList = useAddList(project)
+  const isCollecting = useCollected(project.id) !== null
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function submit(): Promise<void> {
     const named = files.map((file) => ({ fileId: file.id, name: file.name }))
-    const made = after ? { sceneName: name, files: named, loop: false, previousSceneId: after } : { name }
-    const input = scene ? { sceneId: scene.id, name } : made
-    const operation = scene ? 'updateScene' : after ? 'createSceneWithPlaylist' : 'createScene'
+    const list = { sceneName: name, files: named }
+    const atOnce = after ? { ...list, loop: false, previousSceneId: after } : { ...list, loop: true }
+    const isWhole = after !== '' || (scenes.length === 0 && files.length > 0)
+    const input = scene ? { sceneId: scene.id, name } : isWhole ? atOnce : { name }
+    const operation = scene ? 'updateScene' : isWhole ? 'createSceneWithPlaylist' : 'createScene'
     const done = await edit.submit(operation, input, after && files.length === 0 ? ADD_FILES_WORDS.needed : null)
-    if (done) onDone(idOf(done))
+    if (!done) return
+    const id = idOf(done)
+    onDone(id)
+    if (id === null || isWhole || files.length === 0) return
+    await addList(id, named)
   }
   // Only a scene that ends on its own can lead to another.
   const leading = scenes.filter(({ layers }) => layers.some(({ type }) => type === 'videoPlaylist'))
+  // While changes are collected, a new scene has no id yet, to which a second change could add its files.
+  const canHoldFiles = !scene && (after !== '' || !isCollecting)
   const before = scenes.find(({ id }) => id === after)
   const replaced = before && nextOf(before, scenes)
   const form = (
@@ -76,10 +90,11 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
           {replaced && <p className="small">{SCENE_WORDS.replaces(replaced.name)}</p>}
         </>
       )}
-      {after && (
+      {canHoldFiles && (
         <div className="row">
           <Button onClick={() => setChoosing(true)}>{BUILD_NAMES.addFiles}</Button>
           <small className="num">{LIST_WORDS.total(files.length, null)}</small>
+          {!after && <small>{ADD_FILES_WORDS.optional}</small>}
         </div>
       )}
       <Answer spots={[spot]} />
@@ -97,6 +112,16 @@ export function SceneForm({ project, scene, scenes = [], onDone, onCancel }: Pro
       {choosing && <AddFiles kind="video" onAdd={setFiles} onClose={() => setChoosing(false)} />}
     </>
   )
+}
+
+/** Adds a looping playlist to a new scene. What becomes of it is shown at that scene, which is open by then. */
+function useAddList(project: Project) {
+  const { store, press } = useActions()
+  return (sceneId: string, files: readonly { fileId: string; name: string }[]) =>
+    press(`edit:${sceneId}`, {
+      ...{ type: 'edit', operation: 'addLayer', seen: { liveId: seenLive(store.getState().state, project) } },
+      input: { projectId: project.id, sceneId, type: 'videoPlaylist', settings: { files, loop: true } },
+    })
 }
 
 const namesOf = (scenes: readonly SceneContent[]) => Object.fromEntries(scenes.map(({ id, name }) => [id, name]))

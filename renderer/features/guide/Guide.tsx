@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { isRunning } from '../../../shared/state.ts'
 import * as words from '../../../shared/words/projects/guide.ts'
 import { adjust, go, useParameters } from '../../store/address.ts'
-import { useActions } from '../../store/context.tsx'
+import { useActions, useTarget } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
+import { Button } from '../../ui/button/PressButton.tsx'
 import { GoodTick } from '../../ui/icons/lateIcons.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
-import { useDraft } from './draft.ts'
+import { Channel } from './Channel.tsx'
+import { type Draft, useDraft } from './draft.ts'
 import { NameStep } from './NameStep.tsx'
 import { OrderStep } from './OrderStep.tsx'
 import type { Slots } from './slots.ts'
@@ -13,7 +16,7 @@ import { isComing, useArrivals } from './useArrivals.ts'
 import { VideosStep } from './VideosStep.tsx'
 import './Guide.css'
 
-const { GUIDE_WORDS, STEP_WORDS } = words
+const { FOLLOWS_NAMES, GUIDE_WORDS, STEP_WORDS } = words
 /** The steps of the guide itself; the check sheet covers the rest. */
 const STEPS = ['videos', 'name', 'order'] as const
 type Step = (typeof STEPS)[number]
@@ -29,35 +32,31 @@ interface Props {
 
 /** Sets up a channel that plays videos around the clock, up to the check before it goes live. */
 export function Guide({ slots, checkAt }: Props) {
-  const { press } = useActions()
-  const { draft, change, add, empty } = useDraft()
+  const { draft, change, add, setUp, restart } = useDraft()
   const { files, project } = draft
+  const channel = useChannel(draft, setUp)
   const reached = project !== null ? 2 : files.length > 0 ? 1 : 0
   const step = useStep(reached)
-  const imports = useArrivals(project === null ? draft.awaited : null, add)
+  const imports = useArrivals(project === null || channel !== null ? draft.awaited : null, add)
   const heading = useFocus(step)
 
-  async function makeList(projectId: string): Promise<void> {
-    const input = {
-      ...{ projectId, sceneName: GUIDE_WORDS.sceneName, loop: true },
-      files: files.map(({ id }) => ({ fileId: id })),
-    }
-    await press('edit:guide', { type: 'edit', operation: 'createSceneWithPlaylist', input })
-  }
-
-  async function onMade(projectId: string): Promise<void> {
-    change({ project: projectId })
-    await makeList(projectId)
-    go(addressOf('order'))
-  }
-
-  async function check(): Promise<void> {
-    if (project === null) return
-    const answer = await press('edit:guide', { type: 'chooseTarget', projectId: project })
-    if (answer?.result !== 'done') return
-    empty()
-    go(checkAt)
-  }
+  const { makeList, onMade, check } = useSteps(draft, change, setUp, checkAt)
+  if (channel !== null)
+    return (
+      <Screen place="guide" title={GUIDE_WORDS.title} tools={<Another onPress={restart} />}>
+        <Channel
+          projectId={channel}
+          files={files}
+          imports={imports}
+          slots={slots}
+          onAdd={add}
+          onChoose={(files) => change({ files })}
+          onCheck={() => void check()}
+        >
+          {(runs) => <Steps step={null} reached={runs ? ALL.length : STEPS.length} videos={0} />}
+        </Channel>
+      </Screen>
+    )
   return (
     <Screen place="guide" title={GUIDE_WORDS.title} tools={later}>
       <div className="guide-panes">
@@ -102,23 +101,64 @@ export function Guide({ slots, checkAt }: Props) {
   )
 }
 
+/** What the steps send: the list of videos, what follows a new project, and the way to the check. */
+function useSteps(
+  { files, project }: Draft,
+  change: (part: Partial<Draft>) => void,
+  setUp: (project: string) => void,
+  checkAt: string,
+) {
+  const { press } = useActions()
+  async function makeList(projectId: string): Promise<void> {
+    const input = {
+      ...{ projectId, sceneName: GUIDE_WORDS.sceneName, loop: true },
+      files: files.map(({ id }) => ({ fileId: id })),
+    }
+    await press('edit:guide', { type: 'edit', operation: 'createSceneWithPlaylist', input })
+  }
+
+  async function onMade(projectId: string): Promise<void> {
+    change({ project: projectId })
+    await makeList(projectId)
+    go(addressOf('order'))
+  }
+
+  async function check(): Promise<void> {
+    if (project === null) return
+    const answer = await press('edit:guide', { type: 'chooseTarget', projectId: project })
+    if (answer?.result !== 'done') return
+    setUp(project)
+    go(checkAt)
+  }
+  return { makeList, onMade, check }
+}
+
 const later = (
   <a className="button" href={hashOf('projects')}>
     {GUIDE_WORDS.later}
   </a>
 )
 
-function Steps({ step, reached, videos }: { step: Step; reached: number; videos: number }) {
+function Another({ onPress }: { onPress(): void }) {
+  return (
+    <Button className="" onClick={onPress}>
+      {FOLLOWS_NAMES.another}
+    </Button>
+  )
+}
+
+/** @param step null: the channel is set up, and no step is open */
+function Steps({ step, reached, videos }: { step: Step | null; reached: number; videos: number }) {
   return (
     <nav aria-label={GUIDE_WORDS.title}>
       <ol className="guide-steps">
         {ALL.map((one, nr) => (
-          <Line key={one} id={one} nr={nr} reached={reached} isHere={one === step}>
+          <Line key={one} id={one} nr={nr} reached={reached} isHere={one === step} isOpen={step !== null}>
             {one === 'videos' && videos > 0 ? words.videosText(videos) : STEP_WORDS[one].about}
           </Line>
         ))}
       </ol>
-      <p className="small">{GUIDE_WORDS.leave}</p>
+      {step && <p className="small">{GUIDE_WORDS.leave}</p>}
     </nav>
   )
 }
@@ -128,10 +168,12 @@ interface LineProps {
   nr: number
   reached: number
   isHere: boolean
+  /** The steps can still be visited. */
+  isOpen: boolean
   children: string
 }
 
-function Line({ id, nr, reached, isHere, children }: LineProps) {
+function Line({ id, nr, reached, isHere, isOpen, children }: LineProps) {
   const isDone = nr < reached
   const inside = (
     <>
@@ -144,7 +186,7 @@ function Line({ id, nr, reached, isHere, children }: LineProps) {
   const own = STEPS.find((one) => one === id)
   return (
     <li>
-      {own && nr <= reached ? (
+      {own && isOpen && nr <= reached ? (
         <a className="guide-step" href={addressOf(own)} aria-current={isHere ? 'step' : undefined}>
           {inside}
         </a>
@@ -153,6 +195,21 @@ function Line({ id, nr, reached, isHere, children }: LineProps) {
       )}
     </li>
   )
+}
+
+/**
+ * The channel that is set up: the one this guide finished, or one that runs until stopped while nothing else was begun
+ * here. Null: there is none, or the user is setting up another.
+ */
+function useChannel({ files, awaited, project, is }: Draft, setUp: (project: string) => void): string | null {
+  const onAir = useTarget((target) => (isRunning(target?.live ?? null) ? target : null))
+  const isEmpty = files.length + awaited.length === 0
+  const begun = project ?? (isEmpty && onAir?.settings?.manual ? onAir.id : null)
+  const found = is === 'begun' && begun !== null && begun === onAir?.id ? begun : null
+  useEffect(() => {
+    if (found !== null) setUp(found)
+  }, [found, setUp])
+  return is === 'channel' ? project : null
 }
 
 /** The step in the address, if it has been reached; otherwise the furthest step reached. */

@@ -58,6 +58,7 @@ export function OrderStep({ projectId, coming, slots, onMakeList, onBack, onNext
         </div>
       )}
       {project.data && layer && <List project={project.data.value} layer={layer} slots={slots} />}
+      <p className="small">{GUIDE_WORDS.onShow}</p>
       {coming > 0 && <p className="small">{words.stillComing(coming)}</p>}
       <Answer spots={[SPOT]} />
       <div className="row guide-ends">

@@ -27,21 +27,27 @@ interface Props {
   onAdd(files: readonly Chosen[]): void
   onRemove(id: string): void
   onNext(): void
+  /** Why it cannot go on, besides the videos. */
+  reason?: string | null
+  /** In place of the words of the first step. */
+  hint?: string
+  next?: string
 }
 
 /** Imports videos or chooses existing ones. Imports that finish meanwhile are appended. */
 export function VideosStep(props: Props) {
-  const { files, imports, slots, isMade, onAdd, onRemove, onNext } = props
+  const { files, imports, slots, isMade, onAdd, onRemove, onNext, reason = null } = props
+  const { hint = isMade ? GUIDE_WORDS.placed : GUIDE_WORDS.videosHint, next = GUIDE_WORDS.next } = props
   const { Import, Choose, Unusable } = slots
   const { tell } = useActions()
   const [open, setOpen] = useState<'import' | 'choose' | null>(null)
   const waiting = imports.filter(isComing)
-  const { unusable } = useUnusable(new Set(files.map(({ id }) => id)))
-  const why =
-    files.length === 0 ? GUIDE_WORDS.needVideo : unusable.length > 0 ? words.needUsable(unusable.length) : null
+  const { unusable, encodes } = useUnusable(new Set(files.map(({ id }) => id)))
+  const none = waiting.length > 0 ? GUIDE_WORDS.needImport : GUIDE_WORDS.needVideo
+  const why = files.length === 0 ? none : unusable.length > 0 ? words.needUsable(unusable.length) : reason
   return (
     <>
-      <p className="small">{isMade ? GUIDE_WORDS.placed : GUIDE_WORDS.videosHint}</p>
+      <p className="small">{hint}</p>
       <div className="row">
         <Button className="main" onClick={() => setOpen('import')}>
           <Plus />
@@ -61,7 +67,7 @@ export function VideosStep(props: Props) {
           onClose={() => setOpen(null)}
         />
       )}
-      <Unusable files={unusable} spot={SPOT} />
+      <Unusable files={unusable} encodes={encodes} spot={SPOT} />
       {files.length + waiting.length === 0 && <p className="empty">{GUIDE_WORDS.noVideos}</p>}
       <ol className="ruled guide-files num">
         {files.map(({ id, name, durationSec }, nr) => (
@@ -88,14 +94,8 @@ export function VideosStep(props: Props) {
           </li>
         ))}
       </ol>
-      {imports.some(({ state }) => state === 'failed' || state === 'notKnown') && (
-        <p className="row small">
-          {GUIDE_WORDS.failed}
-          <a className="button quiet" href={hashOf('files')}>
-            {PLACE_NAMES.files}
-          </a>
-        </p>
-      )}
+      <Failed imports={imports} />
+      {waiting.length > 0 && files.length === 0 && <p className="small">{GUIDE_WORDS.needImport}</p>}
       <Answer spots={[SPOT]} />
       <div className="row guide-ends">
         <Button
@@ -103,9 +103,21 @@ export function VideosStep(props: Props) {
           aria-disabled={why !== null || undefined}
           onClick={() => (why === null ? onNext() : tell(SPOT, { result: 'inert', why }))}
         >
-          {GUIDE_WORDS.next}
+          {next}
         </Button>
       </div>
     </>
+  )
+}
+
+function Failed({ imports }: Pick<Props, 'imports'>) {
+  if (!imports.some(({ state }) => state === 'failed' || state === 'notKnown')) return null
+  return (
+    <p className="row small">
+      {GUIDE_WORDS.failed}
+      <a className="button quiet" href={hashOf('files')}>
+        {PLACE_NAMES.files}
+      </a>
+    </p>
   )
 }

@@ -14,8 +14,10 @@ export interface Slots {
   readonly Choose: ComponentType<{ kind: 'video'; onAdd(files: readonly TimedFile[]): void; onClose(): void }>
   readonly Unusable: ComponentType<{
     files: readonly { id: string; name: string; errors: readonly string[] }[]
+    encodes: ReadonlyMap<string, number | null>
     spot: FeedbackId
   }>
   readonly Fields: ComponentType<{ fields: NewProject; fill(change: Partial<NewProject>): void }>
+  readonly NotSeen: ComponentType<{ project: Project }>
   readonly List: ComponentType<{ project: Project; layer: Answer<'getLayer'> }>
 }

@@ -4,6 +4,7 @@ import { numeral } from '../../../shared/words/format.ts'
 import { PLACE_NAMES } from '../../../shared/words/panel/places.ts'
 import { useWholeList } from '../../data/queries.ts'
 import { addressOf } from '../../store/address.ts'
+import { usePanel } from '../../store/context.tsx'
 import { useAddress } from '../../store/useAddress.ts'
 import { ServicePage } from '../../ui/button/ServicePage.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
@@ -13,6 +14,7 @@ import { useFileDrop, usePaths } from '../../ui/form/useFileDrop.ts'
 import { Plus } from '../../ui/icons/lateIcons.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { IMPORT_SPOT } from './ChooseFiles.tsx'
+import { onStudio } from './EndWork.tsx'
 import { FileList } from './FileList.tsx'
 import { ImportForm } from './ImportForm.tsx'
 import { Queue } from './Queue.tsx'
@@ -68,6 +70,7 @@ export function FilesScreen() {
  */
 export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: string | null): void }) {
   const { items, error } = useWholeList('listFolders', {})
+  const isLocal = usePanel(onStudio)
   const names = Object.fromEntries(items.map(({ id, name }) => [id, name]))
   return (
     <div className="stack folders">
@@ -97,7 +100,7 @@ export function Folders({ folder, onOpen }: { folder: string | null; onOpen(id: 
         onChoose={(id) => onOpen(id || null)}
       />
       {error && <p className="small">{FILE_LIST_WORDS.foldersFailed}</p>}
-      <p className="small">{FILE_LIST_WORDS.elsewhere}</p>
+      <p className="small">{isLocal ? FILE_LIST_WORDS.onStudio : FILE_LIST_WORDS.elsewhere}</p>
       <ServicePage />
     </div>
   )

@@ -50,12 +50,16 @@ export function MacrosSection() {
       <p className="setup-about">
         {MACRO_WORDS.about} {MACRO_WORDS.example}
       </p>
-      <RunningMacro />
       {macros.length === 0 && <p className="empty">{targetOf(state) ? MACRO_WORDS.none : MACRO_WORDS.noTarget}</p>}
       <ul className="stack">
         {macros.map((macro, index) => (
           <li key={macro.id}>
-            <Card heading={macro.name} level={3} aside={index < 9 ? keyOf(index + 1) : undefined} className="macro">
+            <Card
+              heading={macro.name}
+              level={3}
+              aside={state.desktop && index < 9 ? keyOf(index + 1) : undefined}
+              className="macro"
+            >
               {edited === macro.id ? (
                 <MacroEditor macro={macro} onDone={done} />
               ) : (
@@ -65,6 +69,10 @@ export function MacrosSection() {
           </li>
         ))}
       </ul>
+      {/* Beneath the cards, so that a press on Run does not move them from under the pointer. */}
+      <div className="stack macros-running">
+        <RunningMacro />
+      </div>
       {edited === '' && (
         <Card heading={MACRO_NAMES.adding} level={3}>
           <MacroEditor macro={null} onDone={done} />

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { MOST } from '../../../shared/contract/limits.ts'
 import { FORMATS } from '../../../shared/contract/records.ts'
-import { PROVIDER_WORDS } from '../../../shared/words/projects/destinations.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
+import { PROVIDER_WORDS, studioDestination } from '../../../shared/words/projects/destinations.ts'
 import * as words from '../../../shared/words/projects/projects.ts'
 import { describeReadFailure, useWholeList } from '../../data/queries.ts'
+import { usePanel } from '../../store/context.tsx'
 import type { FeedbackId } from '../../store/submissions.ts'
 import { ServicePage } from '../../ui/button/ServicePage.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -109,6 +111,7 @@ export function FormatField({ fields: { format = '' }, fill }: FieldsProps) {
 /** Chooses among the channels connected to the account. */
 export function DestinationsField({ fields: { destinationIds = [] }, fill }: FieldsProps) {
   const { items, isPending, error } = useWholeList('listDestinations', {})
+  const onStudio = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
   const choose = (id: string, on: boolean) =>
     fill({ destinationIds: on ? [...destinationIds, id] : destinationIds.filter((one) => one !== id) })
   return (
@@ -127,11 +130,12 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
                 onChange={({ target }) => choose(id, target.checked)}
               />
               <span className="clip">{name ?? PROVIDER_WORDS[provider]}</span>
-              <small>{PROVIDER_WORDS[provider]}</small>
+              <small>{onStudio ? studioDestination(provider) : PROVIDER_WORDS[provider]}</small>
             </label>
           </li>
         ))}
       </ul>
+      {onStudio && items.length > 0 && <p className="small">{words.FIELD_ABOUT.studioDestinations}</p>}
       <p className="small">{words.FIELD_ABOUT.destinations}</p>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { canEncode } from '../../../shared/words/files/files.ts'
-import { CHECK_NAMES, encodeName } from '../../../shared/words/show/check.ts'
+import { CHECK_NAMES, ENCODING, encodeName } from '../../../shared/words/show/check.ts'
 import { useActions } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
@@ -19,6 +19,18 @@ interface Props {
 export function EncodeWay({ files, spot, className = 'quiet' }: Props) {
   const { press } = useActions()
   const fileIds = files.filter(({ errors }) => canEncode(errors)).map(({ id }) => id)
+  const encoding = files.filter(({ errors }) => errors.includes('encoding_in_progress')).length
+  // The same button stays while it encodes: a second click must not hit something else.
+  if (fileIds.length === 0 && encoding > 0)
+    return (
+      <PressButton
+        name={encodeName(encoding)}
+        spot={spot}
+        className={className}
+        reason={ENCODING}
+        onPress={() => {}}
+      />
+    )
   if (fileIds.length === 0)
     return (
       <a className={`button ${className}`} href={hashOf('files')}>

@@ -10,7 +10,7 @@ export const PROFILE_WORDS = {
   inUse: 'IN USE',
   run: 'from the command line, for this run only',
   fixed: 'Built in',
-  none: 'No accounts yet. Add one to go on air; rehearse on the local studio until then.',
+  none: 'No accounts yet. The local studio needs none: rehearse there, or broadcast to its watch page and your own servers.',
   adding: 'Add an account',
   place: 'Base URL',
   account: 'Account label',

@@ -107,6 +107,7 @@ export function nameFor(host: string, taken: ReadonlySet<string>): string {
 
 export const WELCOME_NAMES = {
   rehearse: 'Rehearse on the local studio',
+  loop: 'Loop my videos 24/7',
   connect: 'Connect your account',
   close: 'Close the welcome',
   back: 'Back',
@@ -115,7 +116,8 @@ export const WELCOME_NAMES = {
 export const WELCOME_WORDS = {
   title: 'Welcome to Cuelight',
   short: 'New here? Try it out, or connect.',
-  rehearse: 'A demo project is ready. It behaves like the real service, and nothing is broadcast.',
+  rehearse: 'A demo project is ready. It behaves like the real service, and none of it is broadcast.',
+  loop: 'Five steps from your own videos to a channel that browsers on this computer can watch.',
   connect: 'A base URL and a key: tested before anything is saved. The key goes into your keychain.',
   connecting: 'Connect your account',
   /** A complete show in order. */

@@ -25,6 +25,18 @@ export const pairingText = (one: PairingShown): string =>
 
 export const PAIRING_NAMES = { end: 'End pairing' } as const
 
+/** What to type or paste, where it cannot be pressed: a code must not be shown in a browser. */
+export const PAIRING_HOW = {
+  deck: 'Pair a deck or a script',
+  deckAbout: 'In a terminal on this computer. It prints the code and the address to connect to, once.',
+  deckCommand: 'cuelight pair "Left deck" --scope show',
+  agent: 'Connect an AI agent',
+  agentAbout:
+    'Paste this into the settings of the agent’s program. It can read everything; what viewers could see it has to ask for, and you allow it here.',
+  agentCommand: '{ "mcpServers": { "cuelight": { "command": "cuelight", "args": ["mcp", "Helper"] } } }',
+  checkout: 'From a checkout, cuelight is: npm run --silent cuelight --',
+} as const
+
 export const PAIRING_WORDS = {
   heading: 'Decks, scripts and other programs',
   since: momentSaid,

@@ -64,8 +64,8 @@ export const MACRO_REFUSALS = {
   tooMany: 'There are 50 macros already. Delete one first.',
 } as const
 
-export const macroStarted = (name: string): string => `${name} is running.`
-export const macroRehearsing = (name: string): string => `${name} is being rehearsed. Nothing goes out.`
+export const macroStarted = (name: string): string => `${name} was started.`
+export const macroRehearsing = (name: string): string => `${name}: rehearsal started. Nothing goes out.`
 export const macroSaved = (name: string): string => `${name} is saved.`
 export const macroDeleted = (name: string): string => `${name} is deleted.`
 export const macroStopped = (name: string): string => `${name} is stopped.`

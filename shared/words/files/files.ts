@@ -8,7 +8,7 @@ const ISSUES: Readonly<Record<string, string>> = {
   transfer_failed: 'its import failed',
   import_in_progress: 'it is still importing',
   encoding_in_progress: 'it is still encoding',
-  moov_atom_position: 'its index is at the end',
+  moov_atom_position: 'it is not made for streaming',
   unsupported_video_codec: 'its video format cannot be broadcast',
   unsupported_audio_codec: 'its audio format cannot be broadcast',
   bitrate_too_high: 'its bitrate is too high',

@@ -40,6 +40,7 @@ export const FILE_LIST_WORDS = {
   encodesFailed: 'The encode queue could not be read.',
   tooShort: 'Type 3 letters or more to search.',
   elsewhere: 'Make folders and delete files in the studio.',
+  onStudio: 'Files and folders stay: the local studio cannot delete any.',
   noLength: 'length not read',
   none: {
     headline: 'No files here yet',

@@ -198,8 +198,8 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
     'Cuelight is not following that project. Choose it as the show target once; if it is not listed, refresh the list.',
   targetLocked: ({ projectName, mayBe }) =>
     mayBe
-      ? `${projectName} may be on air. Wait until that is known, then change the project.`
-      : `Stop ${projectName} to change the project.`,
+      ? `${projectName} may be on air. Wait until that is known, then show another project.`
+      : `Stop ${projectName} to show another project.`,
   otherLive: () => 'Another broadcast is on air now. Nothing was sent: look again.',
   alreadyLive: ({ preparing }) =>
     preparing

@@ -93,7 +93,8 @@ export const CANVAS_WORDS = {
 
 export const NOT_SEEN_WORDS = {
   title: 'Not on air yet',
-  some: (count: number) => `${counted(count, 'change')} not on air yet`,
+  /** Places in the project, not changes: the head counts those, and several may concern one place. */
+  some: (count: number) => `Not on air yet, in ${counted(count, 'place')}`,
   notKnown: (count: number) =>
     count === 0 ? 'Unclear whether viewers see everything' : `Viewers may not see ${counted(count, 'change')} yet`,
   unlisted: (count: number) =>
@@ -154,9 +155,11 @@ export const FILE_WORDS = {
 } as const
 
 export const NEW_LAYER_WORDS = 'Make text, picture and interactive layers in the studio.'
+export const NEW_LAYER_ON_STUDIO = 'The local studio cannot make text, picture or interactive layers.'
 
 export const ADD_FILES_WORDS = {
   none: 'No file here can be used in this list. See why in Files, or import more there.',
+  optional: 'They play in this order, in a loop. Files can be added later, too.',
   needed: 'A scene that plays after another needs a file. Add one first.',
   more: (read: number, total: number) => `Show more (${numeral(read)} of ${numeral(total)})`,
   /** @param brought how many were brought from Files; @param fitting how many of them this list can play */
@@ -247,6 +250,10 @@ export const LIST_WORDS = {
   about: (time: string) => `≈ ${time}`,
   unusable: 'cannot be used',
   cannotBeUsed: (count: number) => `${counted(count, 'file')} cannot be used.`,
+  /** @param percent null: unknown */
+  encoding: (name: string, percent: number | null) =>
+    percent === null ? `${name}: encoding` : `${name}: encoding, ${Math.round(percent)} %`,
+  allUsable: 'All files can be used now.',
   adBreak: (seconds: number, length: number) => `Ad break at ${clockTime(seconds)}, ${clockTime(length)} long`,
   drag: 'Drag to move',
   /** @param what the name of the file that was moved, or how many were */

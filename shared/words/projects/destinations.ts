@@ -11,6 +11,15 @@ export const PROVIDER_WORDS: Record<Provider, string> = {
   unknown: 'Other platform',
 }
 
+/**
+ * Where a destination of the local studio leads: those on platforms are there to rehearse with. Whether an RTMP server
+ * is an example or the user's own is not reported.
+ */
+export function studioDestination(provider: Provider): string {
+  if (provider === 'local') return 'Really broadcast, to browsers on this computer'
+  return provider === 'rtmp' ? PROVIDER_WORDS.rtmp : `${PROVIDER_WORDS[provider]}, pretend`
+}
+
 /** A destination's error, and what to do. */
 export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
   AUTH_ERROR: 'login expired: reconnect it in the studio',

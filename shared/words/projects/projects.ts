@@ -117,6 +117,7 @@ export const FIELD_ABOUT = {
   fixed: '30 s to 365 days, then it ends by itself. Several dates need this.',
   later: 'Length, format and destinations can be changed while it is off air and has no dates.',
   destinations: 'A broadcast without a destination cannot start.',
+  studioDestinations: 'On the local studio, only the watch page and servers you added are really broadcast to.',
   noDestinations: 'No destination is connected. Connect one in the studio.',
   destinationsLoading: 'Reading the destinations…',
   autoSync: { on: 'Viewers see every change at once.', off: 'Changes wait for Sync.' },

@@ -110,7 +110,7 @@ export const DATES_NAMES = {
   onlyDay: 'Date',
   time: 'At',
   repeat: 'Repeat',
-  times: 'How often',
+  times: 'How many dates',
   takeOut: 'Take out',
   earliest: 'Take the earliest time',
   latest: 'Take the latest time',
@@ -222,7 +222,7 @@ export const DATES_WORDS = {
 /** How long each run lasts. @param ms infinity: until stopped; null: unknown */
 export function runsFor(ms: number | null): string {
   if (ms === null) return 'How long it runs is not known.'
-  if (!Number.isFinite(ms)) return 'It runs until stopped, so it can have one date.'
+  if (!Number.isFinite(ms)) return 'It runs until stopped, so it can have only one date.'
   return `Each run ends by itself after ${span(ms)}.`
 }
 export const dateCount = (count: number, most: number): string => {

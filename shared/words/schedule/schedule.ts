@@ -16,7 +16,7 @@ const PROBLEMS: { [Why in DateProblem['why']]: (problem: Extract<DateProblem, { 
 }
 
 const CONTENT: Record<Meanings['scheduledContent'], string> = {
-  nextRun: 'The next one shows the project as it is then; later ones as it is now.',
+  nextRun: 'The next date shows the project of that day, later dates that of today.',
   allRuns: 'They show the project as it is when they start.',
   asScheduled: 'They show the project as it is now.',
 }

@@ -52,7 +52,7 @@ export const CHECKING_ASK =
 export const LOGIN_WORDS = {
   valid: 'login valid',
   expired: 'needs renewing',
-  cannot: 'cannot be checked',
+  cannot: 'no login to check',
   unasked: 'not checked yet',
 } as const
 
@@ -67,7 +67,7 @@ export const CHECK_WORDS = {
   first: 'This account has never gone live from here. Check what would start.',
   left: 'To leave a destination out, remove it from the project first: the service always starts them all.',
   noDestinations: 'This project has no destination',
-  noClash: 'Nothing else goes to these destinations then',
+  noClash: 'No other broadcast goes to these destinations meanwhile',
   noFiles: 'No files in this scene',
   noScene: 'No scene is active',
   noScenes: 'This project has no scene',
@@ -81,6 +81,8 @@ export const CHECK_WORDS = {
 export const problemsKnown = (count: number): string => `${counted(count, 'problem')} to fix first.`
 export const readAgo = (ms: number): string => `read ${span(ms)} ago`
 export const encodeName = (count: number): string => (count === 1 ? 'Encode it' : `Encode ${numeral(count)} files`)
+/** Why encoding is not requested again. */
+export const ENCODING = 'It is already encoding.'
 export const activeScene = (name: string | null): string =>
   name === null ? 'The active scene' : `The active scene (${name})`
 export const goneScene = (name: string): string => `${name} is gone`

@@ -202,5 +202,5 @@ export function morePendingEdits({ kind, known, more, own }: PendingEdits): stri
   if (more === null)
     return known.length ? 'How many more is not known.' : 'The service does not say which changes, or how many.'
   const rest = counted(more, known.length ? 'more change' : 'change', known.length ? 'more changes' : 'changes')
-  return own ? `${rest}, made here.` : `${rest}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
+  return own ? `${rest}, made here.` : `${rest}: see Build.`
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
-import { isRunning, isScheduled, type ProjectState, targetOf } from '../../../../shared/state.ts'
-import { destinationsOf, faultOf, faultyNames } from '../../../../shared/view/destinations.ts'
+import {
+  type DestinationState,
+  isRunning,
+  isScheduled,
+  type ProjectState,
+  targetOf,
+} from '../../../../shared/state.ts'
+import { destinationsOf, faultOf, faultyNames, NEVER_CONTACTED } from '../../../../shared/view/destinations.ts'
 import { ABOUT, CHECK_ROWS, EMPTY, HEADINGS, NAMES } from '../../../../shared/words/labels.ts'
 import { describeRefusal } from '../../../../shared/words/outcomes/outcomes.ts'
 import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../../../shared/words/show/show.ts'
@@ -77,12 +83,18 @@ function Destinations() {
 const faults = (target: ProjectState) => (destinationsOf(target) ?? []).filter((one) => faultOf(target, one) !== null)
 
 function sentence(target: ProjectState, now: number): string {
-  const count = destinationsOf(target)?.length
-  if (count === undefined) return CHECK_ROWS.unread
-  if (count === 0) return EMPTY.noDestinations
-  return isRunning(target.live)
-    ? runningFaults(count, faults(target).length)
-    : checkSentence(count, target.check, faultyNames(target), now)
+  const all = destinationsOf(target)
+  if (all === null) return CHECK_ROWS.unread
+  if (all.length === 0) return EMPTY.noDestinations
+  return isRunning(target.live) ? runningFaults(all.length, faults(target).length) : checkedText(target, all, now)
+}
+
+/** The result of the last check in words. Of destinations that have no login, none is said to be verified. */
+export function checkedText(target: ProjectState, all: readonly DestinationState[], now: number): string {
+  const faulty = faultyNames(target)
+  if (faulty.length === 0 && all.every(({ provider }) => NEVER_CONTACTED.has(provider)))
+    return runningFaults(all.length, 0)
+  return checkSentence(all.length, target.check, faulty, now)
 }
 
 function PlannedEnd() {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { type AppState, isRunning, isScheduled, type ProjectState } from '../../../../shared/state.ts'
 import { checkFaults, isStopLate } from '../../../../shared/view/checkFaults.ts'
-import { destinationsOf, faultOf, faultyNames, NEVER_CONTACTED } from '../../../../shared/view/destinations.ts'
+import { destinationsOf, faultOf, NEVER_CONTACTED } from '../../../../shared/view/destinations.ts'
 import { servicePage } from '../../../../shared/view/reasons.ts'
 import { capitalised, isScheduledFor } from '../../../../shared/words/format.ts'
 import { CHECK_ROWS, EMPTY } from '../../../../shared/words/labels.ts'
 import { PROVIDER_WORDS } from '../../../../shared/words/projects/destinations.ts'
 import * as words from '../../../../shared/words/show/check.ts'
-import { checkSentence } from '../../../../shared/words/show/show.ts'
 import { addressOf } from '../../../store/address.ts'
 import { Outward } from '../../../ui/icons/icons.tsx'
+import { checkedText } from './CheckSheet.tsx'
 
 /** One item of the check sheet. */
 export interface Check {
@@ -55,7 +55,7 @@ export function destinationsCheck(target: ProjectState, state: AppState, now: nu
       ...check,
       bad,
       readAt: null,
-      head: capitalised(checkSentence(all.length, target.check, faultyNames(target), now)),
+      head: capitalised(checkedText(target, all, now)),
     },
     ...(bad && remedy && { remedy }),
     children: (

@@ -39,7 +39,7 @@ export function PendingEditList() {
 function stateOf({ live, pending }: ProjectState, known: boolean): keyof typeof NOTHING_WAITS {
   // While a lost start is being reconciled, it is unknown whether something runs.
   if (live === null || (pending?.act === 'start' && !isRunning(live))) return 'notYet'
-  return !known ? 'notKnown' : isRunning(live) ? 'live' : 'off'
+  return !known ? 'notKnown' : isRunning(live) && live.status !== 'PREPARING' ? 'live' : 'off'
 }
 
 function Waiting({ notSeen }: { notSeen: Derived }) {
