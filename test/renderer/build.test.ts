@@ -84,7 +84,11 @@ describe('scenes', () => {
       { operation: 'createScene', input: { name: 'Dawn' } },
       {
         operation: 'addLayer',
-        input: { sceneId: 's9', type: 'videoPlaylist', settings: { loop: true, files: [{ fileId: 'f1' }] } },
+        input: {
+          sceneId: 's9',
+          type: 'videoPlaylist',
+          settings: { loop: true, files: [{ fileId: expect.any(String) }] },
+        },
         seen: { liveId: 'live1' },
       },
     ])

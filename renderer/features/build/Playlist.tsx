@@ -98,6 +98,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
       {conflict.length > 0 && (
         <Conflict places={conflict} spot={spot} onMine={() => void save({ over: true })} onTheirs={takeTheirs} />
       )}
+      {items.length > 0 && <Marked list={list} />}
       <Moved items={items} ids={moved} />
       {items.length === 0 && <p className="empty">{LIST_WORDS.empty}</p>}
       <ol ref={rows} className="build-list" onPointerDown={onPointerDown}>
@@ -110,8 +111,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
         />
         <li ref={mark} className="build-drop" aria-hidden="true" hidden />
       </ol>
-      {items.length > 1 && <p className="small needs-keys">{LIST_WORDS.howTo}</p>}
-      <Tools list={list} edits={edits} />
+      {isChanged && <SaveBar edits={edits} onDiscard={list.discard} />}
     </DropIn>
   )
 }
@@ -143,17 +143,7 @@ function UndoAsk({ edits: { spot, asksUndo, answerAsk } }: { edits: Edits }) {
   ) : null
 }
 
-/** What is offered for marked rows and a changed list: beneath the rows, so that none moves when it appears. */
-function Tools({ list, edits }: { list: ReturnType<typeof usePlaylist>; edits: Edits }) {
-  return (
-    <div className="stack build-tools">
-      {list.marked.size > 0 && <Marked list={list} />}
-      {list.isChanged && <SaveBar edits={edits} onDiscard={list.discard} />}
-    </div>
-  )
-}
-
-/** Saves the list or discards the changes, and says what viewers will see of it. */
+/** Saves the list or discards the changes, and says what viewers will see of it. Beneath the rows: none moves. */
 function SaveBar({ edits: { spot, reach, restarts, save }, onDiscard }: { edits: Edits; onDiscard(): void }) {
   return (
     <div className="row ends box save-bar build-save" data-unsaved>
@@ -202,36 +192,39 @@ function endOf(
 const lengthOf = (items: readonly Item[]): number | null =>
   items.reduce<number | null>((sum, { duration }) => (sum === null || !duration ? null : sum + duration), 0)
 
-/** Actions for the marked items. */
+/** Actions for the marked items. Their space is kept while none is marked, so that no row moves. */
 function Marked({ list }: { list: ReturnType<typeof usePlaylist> }) {
   const { items, marked } = list
   const [place, setPlace] = useState('')
   const first = firstOf(items, marked)
   return (
-    <div className="row box build-marked" data-unsaved>
-      <b className="num">{LIST_WORDS.marked(marked.size)}</b>
-      <Button onClick={() => list.moveTo(marked, first - 1)}>{BUILD_NAMES.up}</Button>
-      <Button onClick={() => list.moveTo(marked, first + 1)}>{BUILD_NAMES.down}</Button>
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (Number(place) >= 1) list.moveTo(marked, Number(place) - 1)
-        }}
-      >
-        <Field
-          name="place"
-          type="number"
-          label={BUILD_NAMES.moveTo}
-          min={1}
-          max={items.length}
-          value={place}
-          onChange={({ target }) => setPlace(target.value)}
-        />
-        <Button type="submit">{BUILD_NAMES.move}</Button>
-      </form>
-      <Button onClick={() => list.remove(marked)}>{BUILD_NAMES.remove}</Button>
-      <Button onClick={list.unmark}>{BUILD_NAMES.unmark}</Button>
+    <div className="build-marks">
+      {marked.size === 0 && <p className="small needs-keys">{items.length > 1 && LIST_WORDS.howTo}</p>}
+      <div className="row box build-marked" data-unsaved={marked.size > 0 || undefined}>
+        <b className="num">{LIST_WORDS.marked(marked.size)}</b>
+        <Button onClick={() => list.moveTo(marked, first - 1)}>{BUILD_NAMES.up}</Button>
+        <Button onClick={() => list.moveTo(marked, first + 1)}>{BUILD_NAMES.down}</Button>
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (Number(place) >= 1) list.moveTo(marked, Number(place) - 1)
+          }}
+        >
+          <Field
+            name="place"
+            type="number"
+            label={BUILD_NAMES.moveTo}
+            min={1}
+            max={items.length}
+            value={place}
+            onChange={({ target }) => setPlace(target.value)}
+          />
+          <Button type="submit">{BUILD_NAMES.move}</Button>
+        </form>
+        <Button onClick={() => list.remove(marked)}>{BUILD_NAMES.remove}</Button>
+        <Button onClick={list.unmark}>{BUILD_NAMES.unmark}</Button>
+      </div>
     </div>
   )
 }

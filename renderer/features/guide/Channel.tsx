@@ -65,8 +65,11 @@ export function Channel({ projectId, children, onCheck, ...rest }: Props) {
         )}
         {read && <rest.slots.NotSeen project={read} />}
         {read && scenes && active && <Follows project={read} scenes={scenes} active={active} runs={runs} {...rest} />}
-        <p className="small">
-          {FOLLOWS_WORDS.noClock} <a href={addressOf('schedule')}>{FOLLOWS_NAMES.schedule}</a>
+        <p className="row small">
+          {FOLLOWS_WORDS.noClock}
+          <a className="button quiet" href={addressOf('schedule')}>
+            {FOLLOWS_NAMES.schedule}
+          </a>
         </p>
       </section>
     </div>
