@@ -97,7 +97,7 @@ test('a quiet edit right after auto-sync was switched off changes nothing, thoug
     await on.wait(60_000)
   })
   expect([on.world.autoSync, on.world.aired]).toEqual([false, []])
-  expect(on.said(/quietEdit/)).toEqual([has('Auto-sync is off')])
+  expect(on.said(/quietEdit/)).toEqual([has('Auto-sync was switched off a moment ago')])
 })
 
 test('a move right after all dates were cancelled brings none back, though readings still show them', async () => {
@@ -109,4 +109,15 @@ test('a move right after all dates were cancelled brings none back, though readi
     await on.wait(60_000)
   })
   expect([on.dates(), on.said(/moveSchedule/)]).toEqual([[], [has('The move was dropped')]])
+})
+
+test('a quiet edit after one whose last switch got no reply is made, though that switch was our own', async () => {
+  const on = await onAir(async (on) => {
+    on.befall({ updateProject: [null, 'cutAfter'] })
+    on.quiet('Three')
+    await on.wait(10_000)
+    on.quiet('Four')
+    await on.wait(30_000)
+  })
+  expect([on.world.autoSync, on.world.aired.length]).toEqual([true, 2])
 })

@@ -2,6 +2,7 @@ import type { OperationName } from '../../../shared/contract/operations.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
+import { mayRun } from './policy.ts'
 
 /**
  * When a project is looked at, in ms from its date: before the notice of a near date; right before it begins, when
@@ -27,6 +28,8 @@ interface Options {
 export function createDateWatch({ clock, store, read }: Options) {
   /** The known dates of each project, in wall ms. */
   const dates = new Map<string, readonly number[]>()
+  /** Projects that were taken into the state only for their dates. */
+  const taken = new Set<string>()
   let cancel = (): void => {}
   let lookedAt = clock.now()
 
@@ -34,6 +37,8 @@ export function createDateWatch({ clock, store, read }: Options) {
 
   function plan(): void {
     cancel()
+    // The clock was set back.
+    lookedAt = Math.min(lookedAt, clock.now())
     const times = [...dates.values()].flat().flatMap(timesOf)
     const next = Math.min(...times.filter((at) => at > lookedAt))
     if (Number.isFinite(next)) cancel = clock.after(Math.min(Math.max(0, next - clock.now()), LONGEST_MS), look)
@@ -43,22 +48,37 @@ export function createDateWatch({ clock, store, read }: Options) {
     const now = clock.now()
     for (const [projectId, those] of dates) {
       const due = LOOKS_MS.filter((ms) => those.some((at) => at + ms > lookedAt && at + ms <= now))
-      if (due.length > 0 && projectId !== store.get().targetId) show(projectId, due)
+      const reading = due.length > 0 && projectId !== store.get().targetId ? show(projectId, due) : null
       const ahead = those.filter((at) => (timesOf(at).at(-1) ?? at) > now)
       if (ahead.length > 0) dates.set(projectId, ahead)
-      else dates.delete(projectId)
+      else forget(projectId, reading)
     }
     lookedAt = now
     plan()
   }
 
-  function show(projectId: string, due: readonly number[]): void {
+  function show(projectId: string, due: readonly number[]): Promise<unknown> {
+    if (!store.get().projects[projectId]) taken.add(projectId)
     const name = store.get().projectList.items.find(({ id }) => id === projectId)?.name ?? ''
     store.change((draft) => {
       draft.projects[projectId] ??= unreadProject(projectId, name)
     })
-    void read(projectId, 'live')
-    if (due.some((ms) => WITH_DATES_MS.includes(ms))) void read(projectId, 'project')
+    const topics = due.some((ms) => WITH_DATES_MS.includes(ms)) ? (['live', 'project'] as const) : (['live'] as const)
+    return Promise.all(topics.map((topic) => read(projectId, topic)))
+  }
+
+  /** Nobody reads it any more: left in the state, it would be of unknown age for ever. */
+  function forget(projectId: string, reading: Promise<unknown> | null): void {
+    dates.delete(projectId)
+    if (!taken.delete(projectId)) return
+    void Promise.resolve(reading).then(() => {
+      const { targetId, projects } = store.get()
+      const project = projects[projectId]
+      if (!project || projectId === targetId || mayRun(project)) return
+      store.change((draft) => {
+        delete draft.projects[projectId]
+      })
+    })
   }
 
   return {
@@ -74,6 +94,7 @@ export function createDateWatch({ clock, store, read }: Options) {
       else if (name === 'scheduleLive' && 'scheduled' in answer)
         dates.set(projectId, [...known, ...datesIn(answer.scheduled)])
       else return
+      if (dates.get(projectId)?.length === 0) forget(projectId, null)
       plan()
     },
     /** Looks at what has become due: timers stand still while the computer sleeps. */

@@ -70,6 +70,7 @@ function fromMove(record: unknown, of: Of): Run | null {
       stood: [],
       unseenGone: 0,
       notGone: 0,
+      foundNone: false,
       taken: false,
       allTaken: false,
       cancels: 0,

@@ -63,7 +63,8 @@ function started(projectId: string, edits: PlannedEdit[], { liveId, autoSync, sy
   if (edits.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
   if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
   // At its end it would switch on what the user has just switched off, and show what was to be kept back.
-  if (!autoSync || wasJustSwitchedOff(projectId, context)) throw refused(QUIET_WORDS.autoSyncOff)
+  if (autoSync && wasJustSwitchedOff(projectId, context)) throw refused(QUIET_WORDS.justSwitchedOff)
+  if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
   const flags = { isOff: false, isSynced: false, isBack: false, mayBeMade: false }
   return Quiet.parse({ projectId, liveId, edits, made: 0, syncs, ...flags, why: null })
 }

@@ -43,15 +43,14 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       const { projectId } = data
       // Once begun, the move is finished: the padlock is not meant to leave dates half moved.
       const refusal = () => (data.cancels > 1 || data.way !== 'there' ? null : refuseNearDates(data, context))
-      const { cancelled } = await send(context, 'cancelSchedules', { params: { projectId } }, { recheck: refusal })
+      const answer = await send(context, 'cancelSchedules', { params: { projectId } }, { recheck: refusal })
+      const { cancelled, failed } = answer
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
-      return { ...data, notGone: Math.max(0, data.stood.length - cancelled) }
+      // What was read before was old, then: only a reading without those dates agrees.
+      const foundNone = cancelled === 0 && !failed
+      return { ...data, foundNone, notGone: foundNone ? 0 : Math.max(0, data.stood.length - cancelled) }
     },
-    agrees({ stood, notGone }, { ids }) {
-      const left = stood.filter(([id]) => ids.includes(id)).length
-      // If it cancelled nothing, what stood may have been an old reading: only one without it shows that.
-      return left === 0 || (left <= notGone && notGone < stood.length)
-    },
+    agrees: ({ stood, notGone }, { ids }) => stood.filter(([id]) => ids.includes(id)).length <= notGone,
     // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived. While the user may
     // also have cancelled them elsewhere, because it seemed to fail, that none exist shows nothing.
     isDone: (data, seen) =>

@@ -26,6 +26,8 @@ export const Move = z.object({
   stood: z.array(z.tuple([z.string(), z.number()])).default([]),
   /** How many of those the service reported it had left. */
   notGone: z.number().default(0),
+  /** It reported that there was none to cancel. */
+  foundNone: z.boolean().default(false),
   /** The dates of the last create that was sent. */
   asked: dates,
   /** The service reported that it took at least some of them; and that it took all. */
@@ -100,8 +102,7 @@ const tookForeign = (at: Facts): End => ({
   ...{ detail: { back: at.there, lost: overtaken(at) } },
 })
 /** Our cancel found no date: they were cancelled before it, and the reading that showed them was old. */
-const isCancelledBefore = ({ stood, notGone, isCreated }: Facts) =>
-  !isCreated && stood.length > 0 && notGone >= stood.length
+const isCancelledBefore = ({ isCreated, foundNone }: Facts) => !isCreated && foundNone
 const isPartly = (at: Facts) => !none(at) && at.creates > 0
 const isArrived = (at: Facts) => !none(at) && at.there.every((one) => includesDate(at.asked, one))
 /** The dates of a reading, each with its id. */

@@ -57,6 +57,7 @@ export const moveSchedule: Composed<'moveSchedule'> = async (input, context) => 
       foreign: [],
       unseenGone: 0,
       notGone: 0,
+      foundNone: false,
       cancelled: left?.data.cancelled ?? false,
       isCreated: left?.data.isCreated ?? false,
     },

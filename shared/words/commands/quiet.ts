@@ -23,6 +23,8 @@ export const QUIET_WORDS = {
   notOnAir: 'Nothing is on air, so viewers see no change anyway: edit as usual.',
   otherOnAir: 'The broadcast they were meant for has ended, and another one is on air. Nothing was changed.',
   autoSyncOff: 'Auto-sync is off, so changes wait for Sync anyway: edit as usual.',
+  justSwitchedOff:
+    'Auto-sync was switched off a moment ago, and is shown as on. Nothing was changed: look, and try again.',
   notThis: (operation: string) =>
     `${operation} cannot be part of it: only changes to this project’s scenes, layers, playlists and settings can.`,
   notActive:

@@ -83,6 +83,17 @@ function proposedOf(asked: unknown): Command {
   return parsed.command
 }
 
+/** A playlist to be saved, with the entries that there are now, unless it names some. */
+async function withBase(
+  input: CommandOf<'edit'>['input'],
+  { service }: Context,
+): Promise<CommandOf<'edit'>['input']> {
+  if (input.base !== undefined) return input
+  const params = { projectId: String(input.projectId), layerId: String(input.layerId) }
+  const { files } = await readPlaylist(service, params).catch(refuseReadFailure)
+  return { ...input, base: files.map(({ fileId, playlistItemId }) => ({ fileId, playlistItemId })) }
+}
+
 /**
  * For what its agent could see now, if it named nothing else: the broadcast, the dates or the playlist that the edit
  * replaces. What another client changes until it is allowed is then not overwritten unseen.
@@ -95,11 +106,14 @@ async function withSeen(asked: CommandOf<'edit'>, { live }: About, context: Cont
   const seen = asked.seen ?? { liveId: isRunning(live) ? (live?.liveId ?? null) : null }
   const command = { ...asked, seen }
   const projectId = String(input.projectId ?? '')
-  if (operation === 'savePlaylist' && input.base === undefined) {
-    const params = { projectId, layerId: String(input.layerId) }
-    const { files } = await readPlaylist(context.service, params).catch(refuseReadFailure)
-    const base = files.map(({ fileId, playlistItemId }) => ({ fileId, playlistItemId }))
-    return { command: { ...command, input: { ...input, base } }, input }
+  if (operation === 'savePlaylist') return { command: { ...command, input: await withBase(input, context) }, input }
+  if (operation === 'quietEdit' && Array.isArray(input.edits)) {
+    const edits = await Promise.all(
+      input.edits.map(async (one) =>
+        one.operation === 'savePlaylist' ? { ...one, input: await withBase(one.input, context) } : one,
+      ),
+    )
+    return { command: { ...command, input: { ...input, edits } }, input }
   }
   const isMove = operation === 'moveSchedule' && input.base === undefined
   if (!isMove && operation !== 'cancelSchedules') return { command, input }

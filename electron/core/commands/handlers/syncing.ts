@@ -86,12 +86,14 @@ export async function applyUpdate(
 ): Promise<Answer<'updateProject'>> {
   const isSwitch = body.autoSync !== undefined
   const { store, clock, runs } = context
+  const counts = runs.counts.of(projectKey(projectId, context))
   const answer = await sent().catch((error: unknown) => {
+    // How it stands is for readings to say now.
+    if (isSwitch && isLost(error)) counts.switched = null
     if (isSwitch) onLost(error, projectId, context, applyAutoSyncLost)
     throw error
   })
   changeProject(store, projectId, (draft) => applyProject(draft, answer, clock.now()))
-  const counts = runs.counts.of(projectKey(projectId, context))
   if (isSwitch) counts.switched = { on: answer.autoSync, at: clock.monotonic() }
   return answer
 }
