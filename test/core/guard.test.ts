@@ -47,6 +47,18 @@ describe('the padlock', () => {
     },
   )
 
+  test('keeps an edit from a project that was off a while ago and that nobody reads: it may be on air by now', async () => {
+    const on = await stage({ preparingMs: 0 })
+    const [projectId = ''] = on.server.content.otherProjects
+    await on.rig.press({ type: 'refresh', projectId })
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    const edit = { type: 'edit', operation: 'createScene', input: { projectId, name: 'Later' } } as const
+    expect(await on.rig.press(edit)).toMatchObject({ result: 'done' })
+    await on.rig.pass(20 * 60_000)
+    on.server.control.startElsewhere(projectId)
+    expect(await on.rig.press(edit)).toMatchObject({ refusal: { reason: 'padlocked' } })
+  })
+
   test('drops the arm when it closes', async () => {
     const on = await stage()
     const { armId } = await arming(on, { type: 'armGoLive' }, 'hotkey')

@@ -31,12 +31,15 @@ export function createDateWatch({ clock, store, read }: Options) {
   /** Projects that were taken into the state only for their dates. */
   const taken = new Set<string>()
   let cancel = (): void => {}
+  let isStopped = false
   let lookedAt = clock.now()
 
   const timesOf = (at: number) => LOOKS_MS.map((ms) => at + ms)
 
   function plan(): void {
     cancel()
+    // A response may come after the session has ended.
+    if (isStopped) return
     // The clock was set back.
     lookedAt = Math.min(lookedAt, clock.now())
     const times = [...dates.values()].flat().flatMap(timesOf)
@@ -99,7 +102,10 @@ export function createDateWatch({ clock, store, read }: Options) {
     },
     /** Looks at what has become due: timers stand still while the computer sleeps. */
     look,
-    stop: () => cancel(),
+    stop(): void {
+      isStopped = true
+      cancel()
+    },
   }
 }
 
