@@ -11,6 +11,7 @@ import { mayRun } from './policy.ts'
  */
 const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 30_000, 120_000]
 const WITH_DATES_MS = [LOOKS_MS[0], LOOKS_MS.at(-1)]
+const timesOf = (at: number) => LOOKS_MS.map((ms) => at + ms)
 /** Timers hold no more than this, in ms. */
 const LONGEST_MS = 24 * 3_600_000
 
@@ -33,8 +34,6 @@ export function createDateWatch({ clock, store, read }: Options) {
   let cancel = (): void => {}
   let isStopped = false
   let lookedAt = clock.now()
-
-  const timesOf = (at: number) => LOOKS_MS.map((ms) => at + ms)
 
   function plan(): void {
     cancel()
@@ -87,8 +86,7 @@ export function createDateWatch({ clock, store, read }: Options) {
   return {
     /** Takes the dates of a project from a response. @param input of the request @param answer its response */
     took(name: OperationName, input: { params?: object }, answer: object): void {
-      const projectId =
-        'projectId' in (input.params ?? {}) ? String(Reflect.get(input.params ?? {}, 'projectId')) : null
+      const projectId = projectIn(input)
       if (projectId === null) return
       const known = dates.get(projectId) ?? []
       // One that has passed is listed no more, and begins in these very minutes.
@@ -113,4 +111,8 @@ export function createDateWatch({ clock, store, read }: Options) {
 function datesIn(list: unknown): number[] {
   const all = Array.isArray(list) ? list : []
   return all.map((one: { scheduledDate?: unknown }) => Date.parse(String(one.scheduledDate))).filter(Number.isFinite)
+}
+
+function projectIn({ params = {} }: { params?: object }): string | null {
+  return 'projectId' in params ? String(params.projectId) : null
 }
