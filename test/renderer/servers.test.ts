@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import type { AppState } from '../../shared/state.ts'
 import { BROADCASTING_SHEET, broadcasting, SERVERS } from './broadcastingSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
-import { PLAYING } from './playingSheet.ts'
 import { rehearsing } from './setupStates.ts'
 import { appState, done, liveProject, offProject, refused } from './states.ts'
 
@@ -162,14 +161,6 @@ it('the preview is off until it is chosen, and says why there is no picture', as
   const other = await open(appState(liveProject()))
   await other.page.locator('.destinations').waitFor()
   expect(await other.page.getByRole('region', { name: 'Preview' }).count()).toBe(0)
-})
-
-it('there is no volume to change where the local studio does not mix, and the show screen says so', async () => {
-  const panel = await open(BROADCASTING_SHEET.showBroadcast?.state as AppState, { core: { read: () => PLAYING() } })
-  await panel.page.getByText('the local studio does not mix sound yet').waitFor()
-  expect(await panel.page.getByRole('slider').count()).toBe(0)
-  const rehearsed = await open(rehearsing({}, liveProject()), { core: { read: () => PLAYING() } })
-  await rehearsed.page.getByRole('slider').first().waitFor()
 })
 
 it('the show screen names what viewers notice, until it is dismissed', async () => {
