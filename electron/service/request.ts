@@ -31,7 +31,8 @@ export function prepare(name: OperationName, operation: Operation, input: AnyInp
 
 /** `.` and `..` would lead to another path on many servers, and an empty id would name the collection. */
 function segment(asked: RequestedOperation, parameter: string, value: string | undefined): string {
-  if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw unfit(asked, `${parameter}: not an id`)
+  const isId = typeof value === 'string' && !['', '.', '..'].includes(value) && value.isWellFormed()
+  if (!isId) throw unfit(asked, `${parameter}: not an id`)
   return encodeURIComponent(value)
 }
 

@@ -126,7 +126,8 @@ export async function projectName(projectId: string, { store, queries }: Context
   const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
   if (known) return known.name
   const { value } = await queries.read('getProject', { projectId }).catch((error: unknown) => {
-    const isGone = error instanceof ServiceError && error.failure.kind === 'notFound'
+    // What is no id at all is refused before it is sent.
+    const isGone = error instanceof ServiceError && ['notFound', 'refused'].includes(error.failure.kind)
     throw isGone ? new Refused({ reason: 'unknownProject' }) : error
   })
   return value.name
