@@ -2,14 +2,15 @@ import type { OperationName } from '../../../shared/contract/operations.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
+import { AFTER_MS } from './dueDates.ts'
 import { mayRun } from './policy.ts'
 
 /**
  * When a project is looked at, in ms from its date: before the notice of a near date; right before it begins, when
- * nothing runs yet; and after it, because a service may begin up to two minutes late. At the first and the last of
+ * nothing runs yet; and after it, for as long as a service may begin late. At the first and the last of
  * these its dates are read anew, too.
  */
-const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 30_000, 120_000]
+const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 30_000, AFTER_MS]
 const WITH_DATES_MS = [LOOKS_MS[0], LOOKS_MS.at(-1)]
 const timesOf = (at: number) => LOOKS_MS.map((ms) => at + ms)
 /** Timers hold no more than this, in ms. */

@@ -3,7 +3,7 @@ import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
 /** A scheduled broadcast may start up to this long after its date, in ms. */
-const AFTER_MS = 120_000
+export const AFTER_MS = 120_000
 
 export type DueIn = (project: ProjectState | undefined) => number | null
 

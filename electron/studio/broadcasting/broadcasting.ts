@@ -48,8 +48,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
       logTroubles(report, next, log)
       report = next
       health.take(next)
-      const failed = next.broadcasts.flatMap((one) => [one.failed ?? [], one.sound.failed ?? []].flat())
-      for (const path of failed) playCopies.distrust(path)
+      for (const { failed, sound } of next.broadcasts)
+        for (const path of [failed, sound.failed]) if (path !== null) playCopies.distrust(path)
     },
     // Until its next report, nothing is known to be sent.
     onLost(message) {

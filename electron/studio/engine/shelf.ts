@@ -42,10 +42,27 @@ export interface Entry<P extends Play = Play> {
   source: TagSource | null
   /** Why it cannot be played. */
   trouble: string | null
-  /** It is its disk that does not answer: the file itself may be whole. */
-  isStalled: boolean
   /** When a file that could not be opened or read is tried again. */
   retryAt: number
+}
+
+/** Why a file is not played, besides what its disk or its reader says. */
+export const TROUBLE = {
+  notOpened: 'its file cannot be opened at the moment',
+  notRead: 'its file cannot be read at the moment',
+  tooShort: 'it is shorter than its stated length',
+  jumps: 'it is damaged: its times jump',
+} as const
+
+/**
+ * What is wrong with a file that should play now; null: nothing is. `failed`: its path if it is damaged, so that it must
+ * be made again. One whose disk does not answer may be whole.
+ */
+export function troubleOf(entry: Entry | undefined, now: number): { trouble: string | null; failed: string | null } {
+  const isHung = entry && !entry.source && now - entry.openedAt > OPENING_MS
+  const trouble = entry?.trouble ?? (isHung ? TROUBLE.notOpened : null)
+  const isDamaged = entry?.trouble != null && entry.trouble !== TROUBLE.notRead
+  return { trouble, failed: isDamaged ? entry.play.path : null }
 }
 
 export const NEVER = Number.POSITIVE_INFINITY
@@ -66,7 +83,7 @@ export function createShelf<P extends Play>(open: (path: string) => Promise<TagS
 
   function begin(play: P, openedAt: number): Entry<P> {
     const trouble = play.path === null ? (play.why ?? 'there is no play copy of it yet') : null
-    const entry: Entry<P> = { play, openedAt, source: null, trouble, isStalled: false, retryAt: NEVER }
+    const entry: Entry<P> = { play, openedAt, source: null, trouble, retryAt: NEVER }
     if (play.path === null) return entry
     open(play.path).then(
       (source) => {

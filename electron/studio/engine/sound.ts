@@ -18,6 +18,8 @@ import {
   SHORT_MS,
   type Shelf,
   STALL_MS,
+  TROUBLE,
+  troubleOf,
 } from './shelf.ts'
 
 /** At a cut, before the pictures of that time: what is due since then. What is older was missed with them. In ms. */
@@ -60,8 +62,6 @@ export interface SoundState {
   readonly isPlaylist: boolean
 }
 
-const NOT_READ = 'its file cannot be read at the moment'
-
 export class SoundTrack {
   readonly #output: Output
   readonly #shelf: Shelf<SoundPlay>
@@ -91,14 +91,9 @@ export class SoundTrack {
   state(now: number): SoundState {
     const due = this.#sounds.filter((sound) => isDue(sound, now, this.#seen))
     const entries = due.flatMap((sound) => this.#shelf.find(sound) ?? [])
-    const isHung = ({ source, openedAt }: Entry) => source === null && now - openedAt > OPENING_MS
-    const failed = entries.find((entry) => entry.trouble !== null || isHung(entry))
-    const trouble = failed ? (failed.trouble ?? 'its file cannot be opened at the moment') : null
-    // Only what is damaged need be made again.
-    const isDamaged = failed?.trouble != null && !failed.isStalled
-    const play = this.#current?.entry.play
-    const isPlaylist = play?.isPlaylist ?? false
-    return { path: play?.path ?? null, trouble, failed: isDamaged ? failed.play.path : null, isPlaylist }
+    const troubled = entries.find((entry) => troubleOf(entry, now).trouble !== null)
+    const { path = null, isPlaylist = false } = this.#current?.entry.play ?? {}
+    return { path, isPlaylist, ...troubleOf(troubled, now) }
   }
 
   close(): void {
@@ -135,21 +130,20 @@ export class SoundTrack {
     }
     this.#send(current, now, Number.POSITIVE_INFINITY, now - LATE_MS)
     if (source.peek()) current.fedAt = now
-    const trouble = this.#troubleOf(current, now, late)
+    const trouble = this.#wrongWith(current, now, late)
     if (trouble === null) return
     entry.trouble = trouble
-    entry.isStalled = trouble === NOT_READ
     entry.retryAt = now + REOPEN_MS
     this.#leave(now)
   }
 
-  #troubleOf({ entry, source, fedAt, endedAt }: Current, now: number, late: number): string | null {
-    if (late < -JUMP_MS) return 'it is damaged: its times jump'
-    if (!source.isOver) return now - fedAt > STALL_MS ? NOT_READ : null
+  #wrongWith({ entry, source, fedAt, endedAt }: Current, now: number, late: number): string | null {
+    if (late < -JUMP_MS) return TROUBLE.jumps
+    if (!source.isOver) return now - fedAt > STALL_MS ? TROUBLE.notRead : null
     if (source.failure) return source.failure.message
     // Its stated length may be too long by a little: the next one comes in a moment.
     const isNearEnd = entry.play.endsAt - endedAt <= SHORT_MS
-    return isNearEnd || now - endedAt <= SHORT_MS ? null : 'it is shorter than its stated length'
+    return isNearEnd || now - endedAt <= SHORT_MS ? null : TROUBLE.tooShort
   }
 
   #send(current: Current, until: number, end: number, since: number): void {

@@ -20,6 +20,8 @@ import {
   SHORT_MS,
   type Shelf,
   STALL_MS,
+  TROUBLE,
+  troubleOf,
 } from './shelf.ts'
 import { type SoundPlay, type SoundState, SoundTrack } from './sound.ts'
 
@@ -94,13 +96,9 @@ export class Splicer {
 
   /** What is sent now; `path` null: the slate. `trouble`: why the file that should play, `failed`, is not sent. */
   state(): { path: string | null; trouble: string | null; failed: string | null } {
-    const wanted = this.#shelf.find(this.#plays.find(isAt(this.#clock.monotonic())))
-    const isHung = wanted && !wanted.source && this.#clock.monotonic() - wanted.openedAt > OPENING_MS
-    const trouble = wanted?.trouble ?? (isHung ? 'its file cannot be opened at the moment' : null)
-    const path = this.#current?.entry?.play.path ?? null
-    // Only what is damaged need be made again.
-    const isDamaged = wanted?.trouble != null && !wanted.isStalled
-    return { path, trouble, failed: isDamaged ? wanted.play.path : null }
+    const now = this.#clock.monotonic()
+    const wanted = this.#shelf.find(this.#plays.find(isAt(now)))
+    return { path: this.#current?.entry?.play.path ?? null, ...troubleOf(wanted, now) }
   }
 
   /** What is heard, like `state`; `path` null: the own sound of what is seen. */
@@ -161,21 +159,20 @@ export class Splicer {
     this.#pump(current, now, end)
     const { entry, source, endedAt } = current
     if (entry && late < -JUMP_MS) {
-      entry.trouble = 'it is damaged: its times jump'
+      entry.trouble = TROUBLE.jumps
       return this.#cut(null, now)
     }
     if (source.peek()) current.fedAt = now
     const isStalled = !source.isOver && now - current.fedAt > STALL_MS
     if (entry && isStalled) {
-      entry.trouble = 'its file cannot be read at the moment'
-      entry.isStalled = true
+      entry.trouble = TROUBLE.notRead
       entry.retryAt = now + REOPEN_MS
       return this.#cut(null, now)
     }
     if (!source.isOver || now < endedAt) return false
     if (!entry) return this.#cut(null, endedAt)
     if (!source.failure && end - endedAt <= SHORT_MS) return false
-    entry.trouble = source.failure?.message ?? TOO_SHORT
+    entry.trouble = source.failure?.message ?? TROUBLE.tooShort
     // Its copy is made again meanwhile, and behind a damaged place it may go on.
     entry.retryAt = now + REOPEN_MS
     return this.#cut(null, Math.min(now, endedAt))
@@ -214,7 +211,7 @@ export class Splicer {
     const offset = entry ? Math.max(0, at - entry.play.startsAt) : 0
     const key = source.seek(offset)
     if (entry && key > 0 && offset - key > LONGEST_GROUP_MS) {
-      entry.trouble = TOO_SHORT
+      entry.trouble = TROUBLE.tooShort
       entry.retryAt = at + REOPEN_MS
       this.#enter(null, at)
       return
@@ -225,6 +222,5 @@ export class Splicer {
   }
 }
 
-const TOO_SHORT = 'it is shorter than its stated length'
 const frameOf = ({ frameRate }: TagSource) => 1_000 / (frameRate ?? 30)
 const halfOf = (tag: Tag, source: TagSource) => (tag.kind === 'video' ? frameOf(source) : AUDIO_FRAME_MS) / 2

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StudioAddress } from '../../../electron/studio/address.ts'
 import { administer } from '../../../electron/studio/administration/client.ts'
 import { systemClock } from '../../../electron/util/time.ts'
 import { newDir } from '../../support/folders.ts'
-import { ask, childrenOf, keyIn, lives, ofProcess, StudioProcess } from '../processes.ts'
+import { childrenOf, lives, ofProcess } from '../processes.ts'
 import { ffmpeg, HOUSE } from './clips.ts'
+import { LiveStudio, pass } from './liveStudio.ts'
 import { type Packets, readStream } from './reader.ts'
 import { NO_RTMP_SERVER, type RtmpServer, startRtmpServer } from './rtmpServer.ts'
 
@@ -15,27 +15,25 @@ const STREAM_KEY = 'stream-key-nobody-may-see'
 
 let dir: string
 let server: RtmpServer
-let studio: StudioProcess
-let address: StudioAddress
+let studio: LiveStudio
 let files: Record<string, string>
 
 beforeAll(async () => {
   if (NO_RTMP_SERVER) return
   dir = newDir()
   server = await startRtmpServer()
-  studio = new StudioProcess(join(dir, 'data'), ['--preparing-ms', '100'])
-  address = await studio.address()
+  studio = await LiveStudio.start(join(dir, 'data'), 150)
   files = {
     // Two are in the house format, one must be encoded, and one disappears before it is played.
-    red: await takeIn(clip('red', 1.5, '1280x720', HOUSE)),
-    green: await takeIn(clip('green', 1, '1280x720', HOUSE)),
-    blue: await takeIn(clip('blue', 1.2, '320x240', ['-c:v', 'libx264', '-preset', 'ultrafast', '-ac', '1'])),
-    yellow: await takeIn(clip('yellow', 1, '1280x720', HOUSE)),
+    red: await studio.takeIn(clip('red', 1.5, '1280x720', HOUSE)),
+    green: await studio.takeIn(clip('green', 1, '1280x720', HOUSE)),
+    blue: await studio.takeIn(clip('blue', 1.2, '320x240', ['-c:v', 'libx264', '-preset', 'ultrafast', '-ac', '1'])),
+    yellow: await studio.takeIn(clip('yellow', 1, '1280x720', HOUSE)),
   }
 })
 
 afterAll(async () => {
-  await studio?.kill('SIGTERM')
+  await studio?.process.kill('SIGTERM')
   await server?.stop()
 })
 
@@ -45,63 +43,42 @@ function clip(colour: string, seconds: number, size: string, how: readonly strin
   return ffmpeg([...picture, ...sound, '-pix_fmt', 'yuv420p', ...how], join(dir, `${colour}.mp4`))
 }
 
-async function api(method: string, path: string, body?: unknown) {
-  const { status, body: answer } = await ask(address, keyIn(studio.dataDir), method, path, body)
-  expect(status, JSON.stringify(answer)).toBeLessThan(300)
-  return answer
-}
-
-async function takeIn(path: string): Promise<string> {
-  const taken = await administer(address, 'takeFile', { path, mode: 'copy' }, systemClock)
-  await waitFor(async () => (await api('GET', `/files/${taken.fileId}/import`)).status === 'completed')
-  return taken.fileId
-}
-
-/** Asks a few times a second: an account has 150 requests a minute. */
-async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  for (let asked = 0; asked < 150; asked += 1) {
-    if (await isSo()) return
-    await pass(300)
-  }
-  throw new Error(`nothing came: ${studio.output}`)
-}
-
 test.skipIf(NO_RTMP_SERVER !== null)(
   NO_RTMP_SERVER ?? 'a project is seen through a loop, a switch, a sync, a playlist write and a file that is gone',
   async () => {
     const { destinationId } = await administer(
-      address,
+      studio.address,
       'addServer',
       { name: 'Our server', url: server.url, key: STREAM_KEY },
       systemClock,
     )
-    const project = await api('POST', '/projects', {
+    const project = await studio.api('POST', '/projects', {
       ...{ name: 'All day', duration: { manual: true }, destinationIds: [destinationId] },
     })
     const at = `/projects/${project.id}`
     const day = await sceneOf(at, 'Day', ['red', 'green'])
     const night = await sceneOf(at, 'Night', ['blue'])
-    await api('POST', `${at}/scenes/${day.sceneId}/activate`)
+    await studio.api('POST', `${at}/scenes/${day.sceneId}/activate`)
     // All three copies are there before the show: the third one needs an encode.
-    await waitFor(async () => copies().length === 4)
+    await studio.until(async () => copies().length === 4)
 
-    await api('POST', `${at}/live`)
-    await waitFor(async () => (await destination(at)).status === 'LIVE')
+    await studio.api('POST', `${at}/live`)
+    await studio.until(async () => (await studio.destination(at)).status === 'LIVE')
     const reader = readStream(`${server.url}/${STREAM_KEY}`, dir)
     await reader.seen()
     await pass(5_000)
 
-    await api('POST', `${at}/scenes/${night.sceneId}/activate`)
-    expect((await api('GET', `${at}/live`)).onAirSceneId).toBe(day.sceneId)
-    await api('POST', `${at}/live/sync`)
+    await studio.api('POST', `${at}/scenes/${night.sceneId}/activate`)
+    expect((await studio.api('GET', `${at}/live`)).onAirSceneId).toBe(day.sceneId)
+    await studio.api('POST', `${at}/live/sync`)
     await pass(3_500)
 
     const write = { files: [{ fileId: files.blue }, { fileId: files.yellow }, { fileId: files.red }] }
     // What was a picture when it was taken in is none any more, and then gone: no copy can be made of it.
-    const lost = join(studio.dataDir, 'media', files.yellow ?? '')
+    const lost = join(studio.process.dataDir, 'media', files.yellow ?? '')
     writeFileSync(lost, 'no picture')
-    await api('PUT', `${at}/layers/${night.layerId}/files`, { ...write, loop: true })
-    await api('POST', `${at}/live/sync`)
+    await studio.api('PUT', `${at}/layers/${night.layerId}/files`, { ...write, loop: true })
+    await studio.api('POST', `${at}/live/sync`)
     rmSync(lost)
     await pass(5_500)
 
@@ -109,7 +86,7 @@ test.skipIf(NO_RTMP_SERVER !== null)(
     expectSmooth(packets)
     // Slate until the first file, then the loop, the other scene, and the slate in place of the file that is gone.
     expect(inRuns(colours), lengthsOf(colours)).toMatch(/^s?(RG|GR)[RG]*BsR/)
-    expect(await destination(at)).toMatchObject({ status: 'LIVE', error: null, viewers: null })
+    expect(await studio.destination(at)).toMatchObject({ status: 'LIVE', error: null, viewers: null })
     expectSecret()
   },
 )
@@ -117,45 +94,47 @@ test.skipIf(NO_RTMP_SERVER !== null)(
 test.skipIf(NO_RTMP_SERVER !== null)(
   NO_RTMP_SERVER ?? 'it continues after its engine is killed, its server was away, and the studio was killed',
   async () => {
-    const [{ id } = { id: '' }] = (await api('GET', '/projects?limit=1')).projects as { id: string }[]
+    const [{ id } = { id: '' }] = (await studio.api('GET', '/projects?limit=1')).projects as { id: string }[]
     const at = `/projects/${id}`
     const [engine = 0] = engines()
     process.kill(engine, 'SIGKILL')
-    await waitFor(async () => engines().length === 1 && engines()[0] !== engine)
-    await waitFor(async () => (await destination(at)).status === 'LIVE')
+    await studio.until(async () => engines().length === 1 && engines()[0] !== engine)
+    await studio.until(async () => (await studio.destination(at)).status === 'LIVE')
     const afterKill = readStream(`${server.url}/${STREAM_KEY}`, dir)
     await afterKill.seen()
     expectSmooth((await afterKill.end()).packets, 1)
 
     await server.stop()
-    await waitFor(async () => (await destination(at)).error === 'CONNECTION_ERROR')
-    expect((await api('GET', `${at}/live`)).status).toBe('LIVE')
+    await studio.until(async () => (await studio.destination(at)).error === 'CONNECTION_ERROR')
+    expect((await studio.api('GET', `${at}/live`)).status).toBe('LIVE')
     await server.start()
-    await waitFor(async () => (await destination(at)).status === 'LIVE')
+    await studio.until(async () => (await studio.destination(at)).status === 'LIVE')
     const afterOutage = readStream(`${server.url}/${STREAM_KEY}`, dir)
     await afterOutage.seen()
     expectSmooth((await afterOutage.end()).packets, 1)
 
     // A studio that is killed takes its engine along: two must never send to one server.
     const [orphan = 0] = engines()
-    await studio.kill('SIGKILL')
-    await waitFor(async () => !lives(orphan))
-    studio = new StudioProcess(studio.dataDir, ['--preparing-ms', '100'])
-    address = await studio.address()
-    await waitFor(async () => (await destination(at)).error === 'AUTH_ERROR')
-    const [{ destinationId } = { destinationId: '' }] = (await administer(address, 'servers', undefined, systemClock))
-      .servers
-    await administer(address, 'changeServer', { key: STREAM_KEY }, systemClock, { destinationId })
-    await waitFor(async () => (await destination(at)).status === 'LIVE')
+    await studio.process.kill('SIGKILL')
+    await studio.until(async () => !lives(orphan))
+    await studio.restart()
+    await studio.until(async () => (await studio.destination(at)).error === 'AUTH_ERROR')
+    const [{ destinationId } = { destinationId: '' }] = (
+      await administer(studio.address, 'servers', undefined, systemClock)
+    ).servers
+    await administer(studio.address, 'changeServer', { key: STREAM_KEY }, systemClock, { destinationId })
+    await studio.until(async () => (await studio.destination(at)).status === 'LIVE')
 
-    await api('POST', `${at}/live/stop`)
-    await waitFor(async () => (await administer(address, 'engine', undefined, systemClock)).targets.length === 0)
+    await studio.api('POST', `${at}/live/stop`)
+    await studio.until(
+      async () => (await administer(studio.address, 'engine', undefined, systemClock)).targets.length === 0,
+    )
   },
 )
 
 /** The processes that run the engine. */
 const engines = () =>
-  childrenOf(studio.pid ?? 0).filter((pid) => ofProcess(pid, 'cmdline').includes('engine/main.ts'))
+  childrenOf(studio.process.pid ?? 0).filter((pid) => ofProcess(pid, 'cmdline').includes('engine/main.ts'))
 
 /** Each run of one colour as one letter, without runs of a single picture that is between two colours. */
 const inRuns = (colours: string) => colours.replace(/(.)\1+/g, '$1')
@@ -175,32 +154,24 @@ function expectSmooth({ video, audio }: Packets, least = 300): void {
 
 /** The stream key is in no file, no log and no command line. */
 function expectSecret(): void {
-  const all = readdirSync(studio.dataDir, { recursive: true, withFileTypes: true })
+  const all = readdirSync(studio.process.dataDir, { recursive: true, withFileTypes: true })
   const found = all
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.flv'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(STREAM_KEY))
   expect(found).toEqual([])
-  expect(studio.output).not.toContain(STREAM_KEY)
-  const pids = [studio.pid ?? 0, ...childrenOf(studio.pid ?? 0)]
+  expect(studio.process.output).not.toContain(STREAM_KEY)
+  const pids = [studio.process.pid ?? 0, ...childrenOf(studio.process.pid ?? 0)]
   expect(pids.length).toBeGreaterThan(1)
   for (const pid of pids)
     for (const file of ['cmdline', 'environ'] as const) expect(ofProcess(pid, file)).not.toContain(STREAM_KEY)
 }
 
-const copies = () => readdirSync(join(studio.dataDir, 'media', 'play')).filter((name) => name.endsWith('.flv'))
+const copies = () => studio.media('play').filter((name) => name.endsWith('.flv'))
 
-async function sceneOf(at: string, name: string, colours: readonly string[]) {
-  const { id: sceneId } = await api('POST', `${at}/scenes`, { name })
-  const settings = { files: colours.map((colour) => ({ fileId: files[colour] })), loop: true }
-  const { id: layerId } = await api('POST', `${at}/scenes/${sceneId}/layers`, { type: 'videoPlaylist', settings })
-  return { sceneId, layerId }
-}
-
-async function destination(at: string): Promise<Record<string, unknown>> {
-  const { destinations } = await api('GET', `${at}/live`)
-  return (destinations as Record<string, unknown>[])[0] ?? {}
-}
-
-/** Pictures take their time: this is what is broadcast, not a wait for something. */
-const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const sceneOf = (at: string, name: string, colours: readonly string[]) =>
+  studio.sceneOf(
+    at,
+    name,
+    colours.map((colour) => files[colour] ?? ''),
+  )

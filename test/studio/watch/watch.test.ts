@@ -1,22 +1,18 @@
 /** A project on the watch page: the real studio and its engine, ffprobe as one viewer, and Chromium as another. */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StudioAddress } from '../../../electron/studio/address.ts'
-import { administer } from '../../../electron/studio/administration/client.ts'
 import { WATCH_PAGE } from '../../../electron/studio/rules/account/servers.ts'
-import { systemClock } from '../../../electron/util/time.ts'
 import { axePath, overEdge, violations } from '../../renderer/axe.ts'
 import { sharedBrowser } from '../../support/browser.ts'
 import { newDir } from '../../support/folders.ts'
 import { ffmpeg, HOUSE } from '../engine/clips.ts'
+import { LiveStudio, pass } from '../engine/liveStudio.ts'
 import { readStream } from '../engine/reader.ts'
-import { ask, childrenOf, keyIn, ofProcess, StudioProcess } from '../processes.ts'
+import { childrenOf, ofProcess } from '../processes.ts'
 
 let dir: string
-let studio: StudioProcess
-let address: StudioAddress
+let studio: LiveStudio
 let at: string
 let url: string
 let scenes: { red: string; moving: string; layer: string }
@@ -24,26 +20,25 @@ let files: { red: string; moving: string }
 
 beforeAll(async () => {
   dir = newDir()
-  studio = new StudioProcess(join(dir, 'data'), ['--preparing-ms', '100'])
-  address = await studio.address()
+  studio = await LiveStudio.start(join(dir, 'data'))
   files = {
-    red: await takeIn(clip('red', 'color=c=red:s=1280x720:r=30:d=1.5', 1.5)),
-    moving: await takeIn(clip('moving', 'testsrc=size=1280x720:rate=30:duration=2', 2)),
+    red: await studio.takeIn(clip('red', 'color=c=red:s=1280x720:r=30:d=1.5', 1.5)),
+    moving: await studio.takeIn(clip('moving', 'testsrc=size=1280x720:rate=30:duration=2', 2)),
   }
-  const project = await api('POST', '/projects', {
+  const project = await studio.api('POST', '/projects', {
     ...{ name: 'All day', title: 'All <day>', duration: { manual: true }, destinationIds: [WATCH_PAGE] },
   })
   at = `/projects/${project.id}`
-  url = `${new URL(address.baseUrl).origin}/watch/${project.id}`
-  const red = await sceneOf('Red', files.red)
-  const moving = await sceneOf('Moving', files.moving)
+  url = `${new URL(studio.address.baseUrl).origin}/watch/${project.id}`
+  const red = await studio.sceneOf(at, 'Red', [files.red])
+  const moving = await studio.sceneOf(at, 'Moving', [files.moving])
   scenes = { red: red.sceneId, moving: moving.sceneId, layer: moving.layerId }
-  await api('POST', `${at}/scenes/${scenes.red}/activate`)
-  await waitFor(async () => copies().length === 3)
+  await studio.api('POST', `${at}/scenes/${scenes.red}/activate`)
+  await studio.until(async () => copies().length === 3)
 })
 
 afterAll(async () => {
-  await studio?.kill('SIGTERM')
+  await studio?.process.kill('SIGTERM')
 })
 
 function clip(name: string, picture: string, seconds: number): string {
@@ -51,61 +46,27 @@ function clip(name: string, picture: string, seconds: number): string {
   return ffmpeg([...inputs, ...HOUSE], join(dir, `${name}.mp4`))
 }
 
-async function api(method: string, path: string, body?: unknown) {
-  const { status, body: answer } = await ask(address, keyIn(studio.dataDir), method, path, body)
-  expect(status, JSON.stringify(answer)).toBeLessThan(300)
-  return answer
-}
-
-async function takeIn(path: string): Promise<string> {
-  const taken = await administer(address, 'takeFile', { path, mode: 'copy' }, systemClock)
-  await waitFor(async () => (await api('GET', `/files/${taken.fileId}/import`)).status === 'completed')
-  return taken.fileId
-}
-
-async function sceneOf(name: string, fileId: string) {
-  const { id: sceneId } = await api('POST', `${at}/scenes`, { name })
-  const settings = { files: [{ fileId }], loop: true }
-  const { id: layerId } = await api('POST', `${at}/scenes/${sceneId}/layers`, { type: 'videoPlaylist', settings })
-  return { sceneId: String(sceneId), layerId: String(layerId) }
-}
-
-/** Asks a few times a second: an account has 150 requests a minute. */
-async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  for (let asked = 0; asked < 100; asked += 1) {
-    if (await isSo()) return
-    await pass(300)
-  }
-  throw new Error(`nothing came: ${studio.output}`)
-}
-
-/** Pictures take their time: this is what is broadcast, not a wait for something. */
-const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const copies = () => readdirSync(join(studio.dataDir, 'media', 'play')).filter((name) => name.endsWith('.flv'))
+const copies = () => studio.media('play').filter((name) => name.endsWith('.flv'))
 const stateOf = async () => (await (await fetch(`${url}/state`)).json()) as { title: string; state: string }
 
-async function page(): Promise<Record<string, unknown>> {
-  const { destinations } = await api('GET', `${at}/live`)
-  return (destinations as Record<string, unknown>[])[0] ?? {}
-}
+const page = () => studio.destination(at)
 
 test('a project is on the watch page, and seen there through a switch and a playlist write', async () => {
   expect(await stateOf()).toEqual({ title: 'All <day>', state: 'off' })
   expect((await fetch(`${url}/video`)).status).toBe(404)
-  await api('POST', `${at}/live`)
-  await waitFor(async () => (await stateOf()).state === 'live')
+  await studio.api('POST', `${at}/live`)
+  await studio.until(async () => (await stateOf()).state === 'live')
   expect(await page()).toMatchObject({ status: 'LIVE', error: null, viewers: 0, viewingUrl: url, provider: 'local' })
 
   const reader = readStream(`${url}/video`, dir)
   await reader.seen()
   await pass(2_500)
-  await api('POST', `${at}/scenes/${scenes.moving}/activate`)
-  await api('POST', `${at}/live/sync`)
+  await studio.api('POST', `${at}/scenes/${scenes.moving}/activate`)
+  await studio.api('POST', `${at}/live/sync`)
   await pass(1_500)
   const write = { files: [{ fileId: files.red }, { fileId: files.moving }], loop: true }
-  await api('PUT', `${at}/layers/${scenes.layer}/files`, write)
-  await api('POST', `${at}/live/sync`)
+  await studio.api('PUT', `${at}/layers/${scenes.layer}/files`, write)
+  await studio.api('POST', `${at}/live/sync`)
   await pass(2_000)
   // Its two programs are two viewers.
   expect(await page()).toMatchObject({ viewers: 2, peakViewers: 2 })
@@ -121,12 +82,12 @@ test('a project is on the watch page, and seen there through a switch and a play
   }
   // Red, what moves, and red again.
   expect(colours.replace(/(.)\1+/g, '$1').replace(/[^R]+/g, '.')).toMatch(/R\.R/)
-  await waitFor(async () => (await page()).viewers === 0)
+  await studio.until(async () => (await page()).viewers === 0)
 })
 
 test('Chromium plays it by itself, and again after the engine was killed', async ({ skip }) => {
-  await api('PUT', `${at}/layers/${scenes.layer}/files`, { files: [{ fileId: files.moving }], loop: true })
-  await api('POST', `${at}/live/sync`)
+  await studio.api('PUT', `${at}/layers/${scenes.layer}/files`, { files: [{ fileId: files.moving }], loop: true })
+  await studio.api('POST', `${at}/live/sync`)
   const browser = await sharedBrowser()
   const context = await browser.newContext({ viewport: { width: 320, height: 600 } })
   try {
@@ -138,7 +99,7 @@ test('Chromium plays it by itself, and again after the engine was killed', async
     await watching.goto(url)
     if (!(await watching.evaluate(() => MediaSource.isTypeSupported('video/mp4; codecs="avc3.640028, mp4a.40.2"')))) {
       await watching.locator('body[data-state="unplayable"]').waitFor()
-      await api('POST', `${at}/live/stop`)
+      await studio.api('POST', `${at}/live/stop`)
       skip('only that the page says so: this Chromium plays neither H.264 nor AAC')
     }
     await plays(watching)
@@ -155,14 +116,14 @@ test('Chromium plays it by itself, and again after the engine was killed', async
     await watching.getByRole('button', { name: 'Turn sound on' }).click()
     expect(await isMuted()).toBe(false)
     expect(errors).toEqual([])
-    await waitFor(async () => (await page()).viewers === 1)
+    await studio.until(async () => (await page()).viewers === 1)
 
     const [engine = 0] = engines()
     process.kill(engine, 'SIGKILL')
-    await waitFor(async () => engines().length === 1 && engines()[0] !== engine)
+    await studio.until(async () => engines().length === 1 && engines()[0] !== engine)
     await plays(watching)
 
-    await api('POST', `${at}/live/stop`)
+    await studio.api('POST', `${at}/live/stop`)
     await watching.locator('body[data-state="ended"]').waitFor()
     expect(await watching.getByRole('status').textContent()).toBe('Ended')
   } finally {
@@ -190,13 +151,13 @@ async function plays(watching: Page): Promise<void> {
 }
 
 const engines = () =>
-  childrenOf(studio.pid ?? 0).filter((pid) => ofProcess(pid, 'cmdline').includes('engine/main.ts'))
+  childrenOf(studio.process.pid ?? 0).filter((pid) => ofProcess(pid, 'cmdline').includes('engine/main.ts'))
 
 test('who watched is in the statistics', async () => {
-  const { broadcasts } = await api('GET', `${at}/broadcasts`)
+  const { broadcasts } = await studio.api('GET', `${at}/broadcasts`)
   const [past] = broadcasts as { liveId: string; peakViewers: number }[]
   expect(past?.peakViewers).toBe(2)
-  const statistics = await api('GET', `/broadcasts/${past?.liveId}/statistics?sections=dailyTrend,devices`)
+  const statistics = await studio.api('GET', `/broadcasts/${past?.liveId}/statistics?sections=dailyTrend,devices`)
   // The page connected again after the engine was killed: that is the same view.
   expect(statistics).toMatchObject({
     overview: { views: 3, likes: null },

@@ -16,6 +16,15 @@ export const systemFreeBytes: FreeBytes = async (dir) => {
   return bavail * bsize
 }
 
+/** The names in a folder. One that is not there yet, or that a user removed, has none. */
+export function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch {
+    return []
+  }
+}
+
 export type MediaPlace = ReturnType<typeof createPlace>
 
 /**

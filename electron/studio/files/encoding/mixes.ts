@@ -3,9 +3,10 @@
  * a program that hangs or is killed keeps no broadcast waiting: what is not made in time is heard unmixed.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { openFlv } from '../../engine/flv/reader.ts'
+import { namesIn } from '../catalogue/place.ts'
 import { createAttempts } from './attempts.ts'
 import { store } from './copying.ts'
 import { AAC, BEGIN, SOUND, THREADS } from './encoding.ts'
@@ -95,10 +96,6 @@ export function createMixes({ place, programs, clock, moment, log }: FileContext
       await work
     },
   }
-}
-
-function namesIn(dir: string): string[] {
-  return existsSync(dir) ? readdirSync(dir) : []
 }
 
 async function argumentsFor(mix: Mix, making: string): Promise<string[]> {

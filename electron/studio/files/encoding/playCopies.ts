@@ -1,7 +1,8 @@
 /** The play copies of the account's files, and the slates: which there are, and having those made that are wanted. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { MediaDocument } from '../catalogue/document.ts'
+import { namesIn } from '../catalogue/place.ts'
 import { createAttempts } from './attempts.ts'
 import { createCopying, isSameCopy, store, type Wish } from './copying.ts'
 import type { FileContext } from './lane.ts'
@@ -20,7 +21,7 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
   })
   let isCleared = false
 
-  const names = onceATurn(() => namesIn(dirname(place.playCopy('any'))))
+  const names = keptForATurn(() => namesIn(dirname(place.playCopy('any'))))
   const isThere = (name: string) => existsSync(place.playCopy(name))
 
   /**
@@ -85,7 +86,7 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
 }
 
 /** Reads at most once in a turn: a plan asks for each file that has no copy. */
-function onceATurn<T extends object>(read: () => T): () => T {
+function keptForATurn<T extends object>(read: () => T): () => T {
   let found: T | null = null
   return () => {
     if (found) return found
@@ -94,15 +95,6 @@ function onceATurn<T extends object>(read: () => T): () => T {
     })
     found = read()
     return found
-  }
-}
-
-/** A folder that someone removed has none. */
-function namesIn(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-  } catch {
-    return []
   }
 }
 
