@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAppStore } from '../../electron/core/state/store.ts'
 import { createTrayControl } from '../../electron/shell/tray/control.ts'
@@ -53,24 +53,30 @@ function launch(service: Service, dataDir: string) {
   return launchDesktop({ dataDir, args, env: { CUELIGHT_API_KEY: service.key } })
 }
 
-/** Time in ms until the panel's address is printed; by then the core, the socket and the panel are ready. */
+/** Time in ms until the core's socket is there; by then the core and the panel's server are ready. */
 function start(service: Service): Promise<number> {
   const dataDir = newDir()
   return startIn(dataDir, () => launch(service, dataDir))
 }
 
-/** The same time for an app that only prints that line: the cost of the stand-in itself. */
+/** The same time for an app that only makes a file of that name: the cost of the stand-in itself. */
 function startEmpty(): Promise<number> {
   const dataDir = newDir()
   const main = join(dataDir, 'main.mjs')
-  writeFileSync(main, "import { app } from 'electron'\nvoid app.whenReady().then(() => console.log('Panel: '))\n")
+  const ready = `writeFileSync(${JSON.stringify(readyFile(dataDir))}, '')`
+  writeFileSync(
+    main,
+    `import { writeFileSync } from 'node:fs'\nimport { app } from 'electron'\nvoid app.whenReady().then(() => ${ready})\n`,
+  )
   return startIn(dataDir, () => launchDesktop({ dataDir, main }))
 }
+
+const readyFile = (dataDir: string): string => join(dataDir, 'core.sock')
 
 async function startIn(dataDir: string, launched: () => Promise<DesktopApp>): Promise<number> {
   const from = performance.now()
   const app = await launched()
-  while (!app.stdout().includes('Panel: ')) await new Promise((resolve) => setTimeout(resolve, 2))
+  while (!existsSync(readyFile(dataDir))) await new Promise((resolve) => setTimeout(resolve, 2))
   const ms = performance.now() - from
   await app.end()
   sweep(dataDir)

@@ -68,15 +68,21 @@ function createDock() {
 /**
  * From now on signals make the app quit, whether anything listened to them or not (shell/browser/
  * electron_browser_main_parts_posix.cc, `InstallShutdownSignalHandlers`). A first listener that comes later takes its
- * signal back: only then does Node ask the system for it.
+ * signal back: only then does Node ask the system for it. When the last one goes, libuv leaves the signal to the system,
+ * which ends the process (src/unix/signal.c, `uv__signal_unregister_handler`).
  */
 function takeSignals(quit: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     const isLate = process.listenerCount(signal) === 0
     overtaken.set(signal, quit)
     // Otherwise the signal would end the process before anything of ours.
-    process.on(signal, () => {})
-    if (isLate) process.on('newListener', (name) => void (name === signal && overtaken.delete(signal)))
+    const hold = () => {}
+    process.on(signal, hold)
+    if (!isLate) continue
+    process.on('newListener', (name) => void (name === signal && overtaken.delete(signal)))
+    process.on('removeListener', (name) => {
+      if (name === signal && process.listenerCount(signal) === 1) process.off(signal, hold)
+    })
   }
 }
 
