@@ -25,7 +25,11 @@ export default defineConfig({
         keychain: 'electron/core/keychain/main.ts',
         cli: 'electron/cli/main.ts',
       },
-      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      output: {
+        ...{ entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        // Fewer bytes to compile at each start. Names and statements stay as written: stack traces remain readable.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
     },
   },
   // These look for files next to their own: they stay packages and are shipped so (`dependencies` in package.json).

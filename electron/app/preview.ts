@@ -1,9 +1,10 @@
 /** The picture of what the local studio has on air, from its watch page. */
-import { get } from 'node:http'
+
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import { isWatchAddress } from '../../shared/view/destinations.ts'
 import type { Core } from '../core/core.ts'
 import type { OpenPreview } from '../remote/previews.ts'
+import { get } from '../util/http.ts'
 
 /** A studio that sends nothing for this long is gone, in ms: it sends five times a second. */
 const SILENT_MS = 5_000

@@ -85,13 +85,13 @@ export function failureOfEnding(asked: RequestedOperation, ending: Exclude<Endin
     case 'stopped':
       return { ...asked, kind: 'cancelled', mayHaveHappened: ending.sent }
     case 'tooLarge':
-      return { ...asked, kind: 'tooLarge', ...statusOf(ending), detail: TOO_LONG, mayHaveHappened: true }
+      return { ...asked, kind: 'tooLarge', ...statusOf(ending), detail: tooLong(), mayHaveHappened: true }
     case 'garbled':
       return { ...asked, kind: 'unreadable', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true }
   }
 }
 
-const TOO_LONG = moreThan(LONGEST_ANSWER / 1024 / 1024, 'MB in the answer')
+const tooLong = () => moreThan(LONGEST_ANSWER / 1024 / 1024, 'MB in the answer')
 
 const statusOf = ({ status }: { status: number | null }) => (status === null ? {} : { status })
 

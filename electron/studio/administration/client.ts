@@ -1,6 +1,6 @@
-import { request } from 'node:http'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { request } from '../../util/http.ts'
 import {
   type AdministrationAnswer,
   type AdministrationBody,

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import { statusOf } from '../../../shared/contract/errors.ts'
 import { diskReason } from '../../../shared/words/outcomes/disk.ts'
+import { STATUS_CODES } from '../../util/http.ts'
 import { Refusal } from '../rules/world/find.ts'
 
 /** A problem with a request that is found before any rule runs; it has its own status. */

@@ -3,10 +3,11 @@
  * memory for every packet, which costs more than everything else.
  */
 import { addAbortListener } from 'node:events'
-import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { connect, isIP, type LookupFunction, type OnReadOpts } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
+import { request } from '../../../util/http.ts'
 import { hostOf } from '../bounds/links.ts'
 import { BrokenOff, sizeOf } from './receive.ts'
 

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import { BASE_PATH, RATE_WINDOW_MS } from '../../../../shared/contract/limits.ts'
 import type { OperationName } from '../../../../shared/contract/operations.ts'
 import type { Clock } from '../../../../shared/util/clock.ts'
+import { STATUS_CODES } from '../../../util/http.ts'
 import type { Core } from '../../core.ts'
 import {
   type AppliedFault,
