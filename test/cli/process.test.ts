@@ -69,7 +69,7 @@ test('a show on the local studio from go-live to stop, marked as a rehearsal thr
     [['sync'], 0, 'Viewers now see 1 change'],
     [['scene', 'nowhere'], 1, 'No scene is called'],
     [['stop'], 2, 'It would stop Friday Night'],
-    [['padlock', 'close'], 0, 'Locked: live controls are off'],
+    [['padlock', 'close'], 0, 'Padlock closed: live controls are off'],
     [['stop', '--confirm'], 1, 'The padlock is closed'],
   ]
   for (const [args, code, says] of script) {

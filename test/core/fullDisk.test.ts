@@ -45,18 +45,18 @@ test('a padlock that cannot be saved closes and opens, and the outcome says what
   await on.rig.core.settings.written()
   let mend = refuseSettings(on.rig.dataDir)
   expect(describeOutcome(await padlock(true))).toBe(
-    `Locked: live controls are off. ${FULL} the padlock will be open.`,
+    `Padlock closed: live controls are off. ${FULL} the padlock will be open.`,
   )
   expect([isLocked(), await on.rig.press({ type: 'goLive' })]).toMatchObject([
     true,
     { refusal: { reason: 'padlocked' } },
   ])
   // The state equals what was saved, so there is no warning.
-  expect(describeOutcome(await padlock(false))).toBe('Unlocked.')
+  expect(describeOutcome(await padlock(false))).toBe('Padlock open.')
   mend()
   await padlock(true)
   mend = refuseSettings(on.rig.dataDir)
-  expect(describeOutcome(await padlock(false))).toBe(`Unlocked. ${FULL} the padlock will be closed again.`)
+  expect(describeOutcome(await padlock(false))).toBe(`Padlock open. ${FULL} the padlock will be closed again.`)
   expect(isLocked()).toBe(false)
   mend()
 })
@@ -69,7 +69,7 @@ test('a padlock closed while its opening is being saved stays closed', async () 
   const opening = on.rig.press({ type: 'setPadlock', locked: false })
   const closing = on.rig.press({ type: 'setPadlock', locked: true })
   expect((await Promise.all([opening, closing])).map(describeOutcome)).toEqual(
-    Array(2).fill('Locked: live controls are off.'),
+    Array(2).fill('Padlock closed: live controls are off.'),
   )
   expect([seen.includes(false), on.rig.core.settings.get().padlock]).toEqual([false, true])
 })

@@ -123,8 +123,8 @@ describe.each(SERVERS)('%s', (server) => {
   })
 
   test.each([
-    ['allRuns', 'They show the project as it is when they start.'],
-    ['asScheduled', 'They show the project as it is now.'],
+    ['allRuns', 'It shows the project as it is when it starts.'],
+    ['asScheduled', 'It shows the project as it is now.'],
   ] as const)('if scheduled content means %s, the outcome says so', async (scheduledContent, told) => {
     const on = await editStage(server, { meanings: { scheduledContent } })
     const set = await scheduled(on, 24)

@@ -53,7 +53,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   await tree.press('button', 'Opening')
   expect(times(await said.until('The padlock is closed'), 'The padlock is closed. Open it first.')).toBe(1)
   await tree.press('switch', 'Padlock')
-  await said.until('Unlocked.')
+  await said.until('Padlock open.')
 
   await tree.press('button', 'Stop')
   await expect.poll(async () => (await tree.only('button', 'Cancel')).focused).toBe(true)

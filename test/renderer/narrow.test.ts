@@ -174,7 +174,7 @@ it('with a closed padlock, Back, the arrows and the tiles look disabled, too', a
   const names = ['Stop', 'Back', 'Previous scene', 'Next scene', 'Opening']
   const before = await Promise.all(names.map(looks))
   panel.core.set({ padlock: { locked: true } })
-  await panel.page.getByText('Locked: live controls are off.').first().waitFor()
+  await panel.page.getByText('Padlock closed: live controls are off.').first().waitFor()
   const dim = await looks('Stop')
   await expect.poll(() => Promise.all(names.map(looks))).toEqual(names.map(() => dim))
   expect(before).not.toContain(dim)

@@ -201,7 +201,7 @@ describe('a quick panel without a show to run', () => {
     const mirror = (state: AppState) => ({ ...rest, state })
     const told = (state: AppState) => worstNews(mirror(state), NOW)
     expect(told(appState(liveProject()))).toBeNull()
-    expect(told(appState(errorProject()))).toMatch(/ended with an error/)
+    expect(told(appState(errorProject()))).toMatch(/An error ended the last broadcast/)
     expect(told(appState({ ...errorProject(), failure: offline }))).toBe('The service cannot be reached.')
     const locked = appState(null, { keychain: { state: 'locked', about: null } })
     expect(told(locked)).toMatch(/keychain/)

@@ -44,7 +44,9 @@ describe('upcoming dates', () => {
     await clashes.first().waitFor()
     const told = (await clashes.allTextContents()).join('\n')
     await expect.poll(() => clashes.count()).toBe(2)
-    expect(told).toContain('Clash, same destination: Quiet Classics, Sun 29 Nov, 11:00 until 13:00.')
+    expect(told).toContain(
+      'Clash, same destination: Quiet Classics, Sun 29 Nov, 11:00 until 13:00. Neither ends the other.',
+    )
     expect(told).toMatch(/Clash, same destination: Sunday Service.*, Sun 29 Nov, 10:30 until 12:30\./)
   })
 
@@ -620,7 +622,7 @@ describe('the dates of a project', () => {
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?project=p5`)
     await text(panel, 'This project runs in plugin mode').waitFor()
     await panel.page.goto(`${panel.page.url().split('#')[0]}#schedule?add`)
-    await text(panel, /^Plugin mode: cannot be scheduled here/).waitFor()
+    await text(panel, /^Starts from its plugin: takes no dates here/).waitFor()
     await text(panel, /^On air now/).waitFor()
   })
 

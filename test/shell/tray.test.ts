@@ -68,7 +68,7 @@ describe('its words', () => {
 
   test('show which destination fails, and that the padlock is closed', () => {
     expect(words(on('live'))).toContain('The Page: login expired: reconnect it in the studio')
-    expect(words(on('padlocked'))).toContain('Locked: live controls are off')
+    expect(words(on('padlocked'))).toContain('Padlock closed: live controls are off')
     expect(itemOf(on('padlocked'), 'padlock')).toMatchObject({
       checked: true,
       does: { command: { type: 'setPadlock', locked: false } },

@@ -131,8 +131,8 @@ function moved({ projectId, there, old, wanted, content }: Facts): End {
     come === 0 && gone > 0
       ? SCHEDULE_WORDS.takenOut(gone)
       : gone === 0 && come > 0
-        ? SCHEDULE_WORDS.added(come, content)
-        : SCHEDULE_WORDS.moved(come || wanted.length, content)
+        ? SCHEDULE_WORDS.added(come, content, wanted.length)
+        : SCHEDULE_WORDS.moved(come || wanted.length, content, wanted.length)
   return { end: 'done', done: { id: projectId, synced: null, about, answer: { dates: there } } }
 }
 

@@ -4,7 +4,7 @@ import { EMPTY, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import { SEARCH_KEY } from '../../../shared/words/panel/appearance.ts'
 import * as words from '../../../shared/words/projects/projects.ts'
 import { notOne } from '../../../shared/words/show/show.ts'
-import { useWholeList } from '../../data/queries.ts'
+import { useRead, useWholeList } from '../../data/queries.ts'
 import { addressOf } from '../../store/address.ts'
 import { useActions } from '../../store/context.tsx'
 import { ReadLine } from '../../ui/actions/Refresh.tsx'
@@ -42,11 +42,15 @@ const MANY = 8
 export function ProjectList({ find, state, onSeek, onOpen, current }: Props) {
   const { tell } = useActions()
   const list = useWholeList('listProjects', {})
+  const open = useRead('getProject', { projectId: current ?? '' }, current !== null)
   const top = useRef<HTMLDivElement>(null)
   const soughtLater = useDeferredValue(find)
   const shown = found(list.items, soughtLater, state)
   const field = useCallback(() => top.current?.querySelector('input')?.focus(), [])
   usePageKey(SEARCH_KEY, field)
+
+  /** The open project, too: beside a fresh list, its pane must not show an older status. */
+  const refresh = () => Promise.all([list.refetch(), current !== null && open.refetch()])
 
   /** Enter opens the single match; with several matches it opens none and says so, as the scene search does. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -77,7 +81,7 @@ export function ProjectList({ find, state, onSeek, onOpen, current }: Props) {
       <ReadLine
         readAt={list.readAt}
         about={(ageMs) => words.readSoFar(list.items.length, list.total ?? 0, ageMs)}
-        onRefresh={list.refetch}
+        onRefresh={refresh}
       />
       <Answer spots={['projects']} />
       {list.error && (

@@ -158,7 +158,7 @@ function Consequence({ isMove, changes, ready, all }: ConsequenceProps) {
       {ready < all && <p>{WORDS.some(ready, all)}</p>}
       {isMove && gone.length > 0 && <p className="planned-wrong">{words.goneDates(gone)}</p>}
       {isMove && stay.length > 0 && <p>{words.stays(stay.length)}</p>}
-      {ready > 0 && <p>{SCHEDULE_WORDS.content(content)}</p>}
+      {ready > 0 && <p>{SCHEDULE_WORDS.content(content, ready)}</p>}
     </div>
   )
 }

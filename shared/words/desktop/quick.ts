@@ -2,7 +2,7 @@
 import type { ProjectState } from '../../state.ts'
 import { span } from '../format.ts'
 
-export const lastErrorAgo = (ms: number): string => `The last broadcast ended with an error ${span(ms)} ago.`
+export const lastErrorAgo = (ms: number): string => `An error ended the last broadcast ${span(ms)} ago.`
 
 /** How a broadcast ended that was not stopped from here. */
 export const lastEndAgo = ({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string =>

@@ -27,7 +27,7 @@ type Confirmed = Pick<Arm, 'act' | 'macro' | 'proposed' | 'projectName' | 'expir
 
 export const TRAY_WORDS = {
   product: 'Cuelight',
-  padlocked: 'Locked: live controls are off',
+  padlocked: 'Padlock closed: live controls are off',
   noWatchLinks: 'no link yet',
   allSynced: 'viewers see everything',
   faultsInPanel: 'To go live anyway, use the panel.',

@@ -20,7 +20,7 @@ const reachedTable: Record<By<Done, 'what', 'sceneSwitched'>['reached'], (scene:
 }
 
 /** What the closed padlock means; used wherever that is shown. */
-export const LOCKED = 'Locked: live controls are off.'
+export const LOCKED = 'Padlock closed: live controls are off.'
 
 const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => string } = {
   started: ({ projectName, opening }) =>
@@ -51,7 +51,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   openingSet: ({ sceneName }) => `Shows begin with ${sceneName ?? 'the active scene'}.`,
   takeSet: ({ on }) => (on ? 'Scenes go on air at once.' : 'Scenes wait for Sync.'),
   padlock: (done) =>
-    `${done.locked ? LOCKED : 'Unlocked.'}${forNow(done, done.locked ? 'the padlock will be open' : 'the padlock will be closed again')}`,
+    `${done.locked ? LOCKED : 'Padlock open.'}${forNow(done, done.locked ? 'the padlock will be open' : 'the padlock will be closed again')}`,
   sceneLookSet: () => 'Saved here.',
   armCancelled: () => 'Cancelled. Nothing was sent.',
   unlocked: () => 'Unlocked, because you checked that nothing is on air.',

@@ -71,7 +71,8 @@ const CLASHES_NAMED = 3
 export function clash(others: readonly Clashing[]): string {
   const named = others.slice(0, CLASHES_NAMED).map((one) => `${one.name}, ${spanOf(one)}`)
   const more = others.length - named.length
-  return `Clash, same destination: ${named.join('; ')}${more > 0 ? `; and ${numeral(more)} more` : ''}.`
+  const all = `${named.join('; ')}${more > 0 ? `; and ${numeral(more)} more` : ''}`
+  return `Clash, same destination: ${all}. Neither ends the other.`
 }
 const spanOf = ({ isRunning, at, end }: Clashing) => `${isRunning ? 'on air' : when(at)} ${endOf(end, at)}`
 const endOf = (end: number | null, at: number) =>
@@ -191,7 +192,7 @@ export const BLOCKED = {
 } as const
 export const BLOCKED_NAMES = {
   onAir: 'On air now',
-  pluginMode: 'Plugin mode: cannot be scheduled here',
+  pluginMode: 'Starts from its plugin: takes no dates here',
   noDestinations: 'No destination: cannot be scheduled yet',
 } as const
 

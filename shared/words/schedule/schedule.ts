@@ -15,10 +15,14 @@ const PROBLEMS: { [Why in DateProblem['why']]: (problem: Extract<DateProblem, { 
     `${when(at)} is too close to the run before: leave 3 minutes between. The earliest is ${when(earliest)}.`,
 }
 
-const CONTENT: Record<Meanings['scheduledContent'], string> = {
-  nextRun: 'The next date shows the project of that day, later dates that of today.',
-  allRuns: 'They show the project as it is when they start.',
-  asScheduled: 'They show the project as it is now.',
+/** What dates will show. @param count the number of dates that the project has then */
+function contentOf(content: Meanings['scheduledContent'], count: number): string {
+  if (content === 'nextRun' && count > 1)
+    return 'The next date shows the project of that day, later dates that of today.'
+  const they = count === 1 ? 'It shows' : 'They show'
+  return content === 'asScheduled'
+    ? `${they} the project as it is now.`
+    : `${they} the project as it is when ${count === 1 ? 'it starts' : 'they start'}.`
 }
 
 /** Texts about moving the dates of a project. */
@@ -54,12 +58,12 @@ export const SCHEDULE_WORDS = {
   created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were accepted`,
   /** Before dates are written: the content they will show. */
-  content: (content: Meanings['scheduledContent']) => CONTENT[content],
-  /** Includes the content that the new dates have. */
-  moved: (count: number, content: Meanings['scheduledContent']) =>
-    `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,
-  added: (count: number, content: Meanings['scheduledContent']) =>
-    `Schedule changed: ${dates(count)} added. ${CONTENT[content]}`,
+  content: contentOf,
+  /** Includes the content that the dates have. @param all the number of dates that the project has now */
+  moved: (count: number, content: Meanings['scheduledContent'], all: number) =>
+    `Schedule moved: ${dates(count)}. ${contentOf(content, all)}`,
+  added: (count: number, content: Meanings['scheduledContent'], all: number) =>
+    `Schedule changed: ${dates(count)} added. ${contentOf(content, all)}`,
   takenOut: (count: number) => `Schedule changed: ${dates(count)} cancelled.`,
   takesNone: 'The project is on air and takes no dates meanwhile.',
   notCancelled: 'not all of the old dates could be cancelled',

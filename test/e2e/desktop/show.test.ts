@@ -48,7 +48,7 @@ test('by the tray: a closed padlock refuses everything that viewers could see, a
   expect(counted()).toEqual([0, 0])
   await click(app, 'Padlock')
   // The padlock is open once the change is saved.
-  await hides(app, 'Locked: live controls are off')
+  await hides(app, 'Padlock closed: live controls are off')
   await click(app, 'Go live')
   await shows(app, 'Go live now')
 })
