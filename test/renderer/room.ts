@@ -26,8 +26,10 @@ function findMisfits(): string[] {
   const above = (one: Element, is: (style: CSSStyleDeclaration) => boolean): Element | null =>
     is(styleOf(one)) ? one : one.parentElement && above(one.parentElement, is)
   const isForEars = (one: Element) => above(one, ({ clipPath }) => clipPath !== 'none') !== null
+  // Rows far below are not laid out until they come near: asked for their place, they lie in a guessed height.
+  const isDrawn = (one: Element) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
   const shown = [...document.querySelectorAll('body *')].filter(
-    (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg, noscript') && !isForEars(one),
+    (one) => isDrawn(one) && !one.closest('svg, noscript') && !isForEars(one),
   )
 
   const isCutOnPurpose = ({ textOverflow, webkitLineClamp }: CSSStyleDeclaration) =>
