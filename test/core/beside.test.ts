@@ -78,6 +78,21 @@ test('dates that were cancelled here are not shown as near, and a date that come
   await on.rig.until(() => on.rig.state().projects[third]?.live?.status === 'LIVE', 'seen')
 })
 
+test('a date that comes while the network is away is seen once it is back', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const [other = ''] = on.server.content.otherProjects
+  const at = on.rig.clock.now() + 720_000
+  const input = { projectId: other, dates: [new Date(at).toISOString()] }
+  expect(await on.rig.press({ type: 'edit', operation: 'scheduleLive', input })).toMatchObject({ result: 'done' })
+  await on.rig.pass(660_000)
+  const away = on.server.faults.add({ kind: 'cutBefore', match: { method: 'GET' }, times: 'always' })
+  await on.rig.pass(210_000)
+  expect(on.rig.state().projects[other]?.live?.status).not.toBe('LIVE')
+  away.remove()
+  await on.rig.pass(60_000)
+  await on.rig.until(() => on.rig.state().projects[other]?.live?.status === 'LIVE', 'seen')
+})
+
 test('a project that was never looked at can be looked at, and stopped', async () => {
   const on = await stage({ preparingMs: 0 })
   const [other = ''] = on.server.content.otherProjects

@@ -47,7 +47,7 @@ describe('the padlock', () => {
     },
   )
 
-  test('keeps an edit from a project that was off a while ago and that nobody reads: it may be on air by now', async () => {
+  test('takes an edit of a project that is off, and none once another client has put it on air', async () => {
     const on = await stage({ preparingMs: 0 })
     const [projectId = ''] = on.server.content.otherProjects
     await on.rig.press({ type: 'refresh', projectId })
@@ -55,7 +55,23 @@ describe('the padlock', () => {
     const edit = { type: 'edit', operation: 'createScene', input: { projectId, name: 'Later' } } as const
     expect(await on.rig.press(edit)).toMatchObject({ result: 'done' })
     await on.rig.pass(20 * 60_000)
+    expect(await on.rig.press(edit)).toMatchObject({ result: 'done' })
     on.server.control.startElsewhere(projectId)
+    on.server.control.setAutoSynch(projectId, true)
+    expect(await on.rig.press(edit)).toMatchObject({ refusal: { reason: 'padlocked' } })
+  })
+
+  test('keeps an edit from a show whose auto-sync another client has switched on since', async () => {
+    const on = await stageOnAir()
+    const projectId = on.rig.show().id
+    expect(await on.rig.press({ type: 'setAutoSync', liveId: liveId(on.rig), on: false })).toMatchObject({
+      result: 'done',
+    })
+    await on.rig.pass(5_000)
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    const edit = { type: 'edit', operation: 'createScene', input: { projectId, name: 'Later' } } as const
+    expect(await on.rig.press(edit)).toMatchObject({ result: 'done' })
+    on.server.control.setAutoSynch(projectId, true)
     expect(await on.rig.press(edit)).toMatchObject({ refusal: { reason: 'padlocked' } })
   })
 

@@ -74,7 +74,16 @@ describe('it waits while that is unknown', () => {
     ['read in what is now the future', { ...offAir, readAt: NOW + 5_000 }],
   ])('%s', (_, live) => {
     expect(whyOf(project('Evening show', { live }))).toContain('what Evening show does is not known')
-    expect(whyOf(project('Evening show'), project('Other', { live }))).toContain('what Other does is not known')
+  })
+
+  test('but of a project that is not followed, the list counts until it is read', () => {
+    const old = project('Other', { live: { ...offAir, readAt: NOW - 90_001 }, settings: null })
+    const state = stateOf(project('Evening show'), old)
+    expect(whyHeld(state, NOW)).toBeNull()
+    state.projectList.items = [{ id: 'Other', name: 'Other', liveStatus: 'LIVE' }]
+    expect(whyHeld(state, NOW)).toBe('Other is, or may be, on air')
+    state.projects.Other = project('Other')
+    expect(whyHeld(state, NOW)).toBeNull()
   })
 
   test('nothing has been read; the list alone suffices while it is fresh', () => {

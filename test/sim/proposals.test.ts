@@ -60,3 +60,42 @@ test('savePlaylist: what another hand added since stays', async () => {
   })
   expect(list?.files.map(({ fileId }) => fileId)).toEqual(['b', 'a', 'c'])
 })
+
+test('a quiet edit that saves one list twice: the later list is there at the end', async () => {
+  let list: ReturnType<typeof withList> | undefined
+  let came: Awaited<ReturnType<typeof allowed>> | undefined
+  await onAir(async (on) => {
+    list = withList(on)
+    const save = (...files: string[]) => ({
+      operation: 'savePlaylist',
+      input: { ...ofList, files: files.map((fileId) => ({ fileId })) },
+    })
+    came = await allowed(on, 'quietEdit', { edits: [save('a', 'b'), save('b', 'c')] }, () => {})
+  })
+  expect(came?.says).toMatch(/Viewers see|on air/i)
+  expect(list?.files.map(({ fileId }) => fileId)).toEqual(['b', 'c'])
+})
+
+test('what would replace a list that nobody has seen is not proposed', async () => {
+  await onAir(async (on) => {
+    withList(on)
+    const propose = (operation: AnyEdit, input: object) =>
+      on.command(
+        {
+          type: 'propose',
+          command: { type: 'edit', operation, input: { projectId: PROJECT, ...input } },
+          why: 'Asked to',
+        },
+        'agent',
+      )
+    const files = { ...ofList, files: [{ fileId: 'b' }] }
+    propose('setPlaylist', files)
+    propose('undoPlaylist', ofList)
+    propose('quietEdit', { edits: [{ operation: 'setPlaylist', input: files }] })
+    await on.wait(2_000)
+    expect(on.process().store.get().arm).toBeNull()
+    const field = { field: 'operation', message: expect.stringContaining('savePlaylist') }
+    for (const outcome of on.answers.slice(-3))
+      expect(outcome).toMatchObject({ refusal: { reason: 'invalid', ...field } })
+  })
+})

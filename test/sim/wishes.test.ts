@@ -220,3 +220,16 @@ test('a synced quiet edit that waits for the service does not report that viewer
   expect(on.said()).toEqual([expect.stringMatching(/^Viewers see all 3 changes(?!.* none)/), has('at once')])
   expect(on.world).toMatchObject({ autoSync: true, aired: [SEEN] })
 })
+
+test('dates that another client cancelled right before our cancel are not scheduled anew', async () => {
+  const on = await ofDates(async (on) => {
+    on.world.operations.cancelSchedules = () => {
+      const failed = on.world.dates.length
+      on.world.dates = []
+      return { cancelled: 0, failed, message: 'gone' }
+    }
+    on.move(WANTED)
+    await on.wait(60_000)
+  })
+  expect([on.dates(), on.said()]).toEqual([[], [has('dropped')]])
+})

@@ -11,7 +11,7 @@ import {
 import { airOf } from '../../../shared/contract/inputs.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
-import { type AppState, isRunning, isScheduled, isStale, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { type AppState, isRunning, isScheduled, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { leftHalfDone } from '../../../shared/view/openWork.ts'
 import { mayRun } from '../polling/policy.ts'
 
@@ -37,16 +37,8 @@ export function guard(command: Command, sender: Sender, state: AppState, now: nu
 }
 
 function padlockSays(command: Command, state: AppState, now: number): Refusal | null {
-  if (state.padlock.locked && (reachOf(command, state) === 'air' || isBlind(command, state, now)))
-    return { reason: 'padlocked' }
+  if (state.padlock.locked && reachOf(command, state) === 'air') return { reason: 'padlocked' }
   return command.type === 'edit' && isSoon(command, state, now) ? { reason: 'padlocked', soon: true } : null
-}
-
-/** Would the edit reach viewers if another client has started the project since it was read? Nobody reads it now. */
-function isBlind(command: Command, state: AppState, now: number): boolean {
-  if (command.type !== 'edit' || airOf(command.operation) !== 'ifAutoSync') return false
-  const project = projectOfEdit(command, state)
-  return project !== undefined && project.id !== state.targetId && isStale(project, now)
 }
 
 /** Added dates are checked here; removed dates by the caller that has read the current ones (`keepsSoon`). */

@@ -10,7 +10,7 @@ interface Options {
   /** Ms until the next reading. */
   interval(projectId: string): number
   /** Reads the live status, or the project with its dates; never rejects. */
-  read(projectId: string, lane: 'show' | 'refresh', topic?: 'live' | 'project'): Promise<unknown>
+  read(projectId: string, lane: 'show' | 'refresh' | 'later', topic?: 'live' | 'project'): Promise<unknown>
 }
 
 /**
@@ -19,7 +19,8 @@ interface Options {
  */
 export function createBeside({ clock, store, isFollowed, interval, read }: Options) {
   const timers = new Map<string, () => void>()
-  const dates = createDateWatch({ clock, store, read: (projectId, topic) => read(projectId, 'refresh', topic) })
+  // Behind the readings of the show target: many projects may have one date.
+  const dates = createDateWatch({ clock, store, read: (projectId, topic) => read(projectId, 'later', topic) })
   let stopped = false
 
   function watch(projectId: string, inMs = interval(projectId)): void {

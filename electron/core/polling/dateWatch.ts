@@ -3,7 +3,6 @@ import { unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
 import { AFTER_MS } from './dueDates.ts'
-import { mayRun } from './policy.ts'
 
 /**
  * When a project is looked at, in ms from its date: before the notice of a near date; right before it begins, when
@@ -12,7 +11,10 @@ import { mayRun } from './policy.ts'
  */
 const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 30_000, AFTER_MS]
 const WITH_DATES_MS = [LOOKS_MS[0], LOOKS_MS.at(-1)]
-const timesOf = (at: number) => LOOKS_MS.map((ms) => at + ms)
+const lastLook = (at: number): number => at + AFTER_MS
+/** A last look without an answer is repeated after this, and for this long, in ms: the network may be away. */
+const AGAIN_MS = 30_000
+const GIVEN_UP_MS = 3_600_000
 /** Timers hold no more than this, in ms. */
 const LONGEST_MS = 24 * 3_600_000
 
@@ -25,13 +27,14 @@ interface Options {
 
 /**
  * Looks at projects that are not followed when one of their dates comes: it begins by itself, beside the show target,
- * and viewers see it. Costs nine requests a date at most, and only for dates that anybody has read or made here.
+ * and viewers see it. Costs nine requests a date if all are answered, and only for dates that anybody has read or made
+ * here.
  */
 export function createDateWatch({ clock, store, read }: Options) {
   /** The known dates of each project, in wall ms. */
   const dates = new Map<string, readonly number[]>()
-  /** Projects that were taken into the state only for their dates. */
-  const taken = new Set<string>()
+  /** Projects whose last look has no answer yet, and when it was asked for, in wall ms. */
+  const unanswered = new Map<string, number>()
   let cancel = (): void => {}
   let isStopped = false
   let lookedAt = clock.now()
@@ -42,46 +45,45 @@ export function createDateWatch({ clock, store, read }: Options) {
     if (isStopped) return
     // The clock was set back.
     lookedAt = Math.min(lookedAt, clock.now())
-    const times = [...dates.values()].flat().flatMap(timesOf)
-    const next = Math.min(...times.filter((at) => at > lookedAt))
+    const all = [...dates.values()].flat().flatMap((at) => LOOKS_MS.map((ms) => at + ms))
+    const again = unanswered.size > 0 ? [lookedAt + AGAIN_MS] : []
+    const next = Math.min(...all.filter((at) => at > lookedAt), ...again)
     if (Number.isFinite(next)) cancel = clock.after(Math.min(Math.max(0, next - clock.now()), LONGEST_MS), look)
   }
 
   function look(): void {
     const now = clock.now()
+    for (const [projectId, askedAt] of unanswered) {
+      const readAt = store.get().projects[projectId]?.live?.readAt ?? 0
+      if (readAt >= askedAt || Math.abs(now - askedAt) > GIVEN_UP_MS) unanswered.delete(projectId)
+      else show(projectId, [])
+    }
     for (const [projectId, those] of dates) {
       const due = LOOKS_MS.filter((ms) => those.some((at) => at + ms > lookedAt && at + ms <= now))
-      const reading = due.length > 0 && projectId !== store.get().targetId ? show(projectId, due) : null
-      const ahead = those.filter((at) => (timesOf(at).at(-1) ?? at) > now)
-      if (ahead.length > 0) dates.set(projectId, ahead)
-      else forget(projectId, reading)
+      if (due.includes(AFTER_MS)) unanswered.set(projectId, now)
+      if (due.length > 0) show(projectId, due)
+      keep(projectId, those)
     }
     lookedAt = now
     plan()
   }
 
-  function show(projectId: string, due: readonly number[]): Promise<unknown> {
-    if (!store.get().projects[projectId]) taken.add(projectId)
-    const name = store.get().projectList.items.find(({ id }) => id === projectId)?.name ?? ''
+  function keep(projectId: string, those: readonly number[]): void {
+    const ahead = those.filter((at) => lastLook(at) > clock.now())
+    if (ahead.length > 0) dates.set(projectId, ahead)
+    else dates.delete(projectId)
+  }
+
+  function show(projectId: string, due: readonly number[]): void {
+    const { targetId, projects, projectList } = store.get()
+    if (projectId === targetId) return
+    const isNew = projects[projectId] === undefined
+    const name = projectList.items.find(({ id }) => id === projectId)?.name ?? ''
     store.change((draft) => {
       draft.projects[projectId] ??= unreadProject(projectId, name)
     })
-    const topics = due.some((ms) => WITH_DATES_MS.includes(ms)) ? (['live', 'project'] as const) : (['live'] as const)
-    return Promise.all(topics.map((topic) => read(projectId, topic)))
-  }
-
-  /** Nobody reads it any more: left in the state, it would be of unknown age for ever. */
-  function forget(projectId: string, reading: Promise<unknown> | null): void {
-    dates.delete(projectId)
-    if (!taken.delete(projectId)) return
-    void Promise.resolve(reading).then(() => {
-      const { targetId, projects } = store.get()
-      const project = projects[projectId]
-      if (!project || projectId === targetId || mayRun(project)) return
-      store.change((draft) => {
-        delete draft.projects[projectId]
-      })
-    })
+    void read(projectId, 'live')
+    if (isNew || due.some((ms) => WITH_DATES_MS.includes(ms))) void read(projectId, 'project')
   }
 
   return {
@@ -92,11 +94,11 @@ export function createDateWatch({ clock, store, read }: Options) {
       const known = dates.get(projectId) ?? []
       // One that has passed is listed no more, and begins in these very minutes.
       if (name === 'listSchedules' && 'schedules' in answer)
-        dates.set(projectId, [...known.filter((at) => at <= clock.now()), ...datesIn(answer.schedules)])
+        keep(projectId, [...known.filter((at) => at <= clock.now()), ...datesIn(answer.schedules)])
       else if (name === 'scheduleLive' && 'scheduled' in answer)
-        dates.set(projectId, [...known, ...datesIn(answer.scheduled)])
+        keep(projectId, [...known, ...datesIn(answer.scheduled)])
       else return
-      if (dates.get(projectId)?.length === 0) forget(projectId, null)
+      showNext(projectId)
       plan()
     },
     /** Looks at what has become due: timers stand still while the computer sleeps. */
@@ -105,6 +107,16 @@ export function createDateWatch({ clock, store, read }: Options) {
       isStopped = true
       cancel()
     },
+  }
+
+  /** Of a project that is not followed, nobody else reads when it begins next. */
+  function showNext(projectId: string): void {
+    if (projectId === store.get().targetId || !store.get().projects[projectId]) return
+    const ahead = (dates.get(projectId) ?? []).filter((at) => at > clock.now())
+    store.change((draft) => {
+      const project = draft.projects[projectId]
+      if (project) project.nextScheduleAt = ahead.length > 0 ? Math.min(...ahead) : null
+    })
   }
 }
 

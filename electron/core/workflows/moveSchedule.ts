@@ -46,9 +46,11 @@ const activities: Record<MoveStep, Activity<Move, Dates>> = {
       const answer = await send(context, 'cancelSchedules', { params: { projectId } }, { recheck: refusal })
       const { cancelled, failed } = answer
       tell(projectId, SCHEDULE_WORDS.cancelled(cancelled), context)
-      // What was read before was old, then: only a reading without those dates agrees.
-      const foundNone = cancelled === 0 && !failed
-      return { ...data, foundNone, notGone: foundNone ? 0 : Math.max(0, data.stood.length - cancelled) }
+      // It refused some, or none was there any more: then what was read before was old, and only a reading without
+      // those dates agrees.
+      const foundNone = cancelled === 0
+      const mayStay = foundNone && !failed ? 0 : data.stood.length - cancelled
+      return { ...data, foundNone, notGone: Math.max(0, mayStay) }
     },
     agrees: ({ stood, notGone }, { ids }) => stood.filter(([id]) => ids.includes(id)).length <= notGone,
     // Once it is unwanted, only what it takes from the user's own dates shows that it has arrived. While the user may

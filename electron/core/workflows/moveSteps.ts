@@ -113,6 +113,7 @@ const cancel = (at: Facts) =>
     do: 'cancel',
     data: {
       ...{ cancels: at.cancels + 1, cancelled: true, isCreated: false, taken: false, allTaken: false },
+      foundNone: false,
       stood: standing(at),
     },
   }) as const

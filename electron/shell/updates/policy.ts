@@ -4,7 +4,14 @@
  */
 
 import type { UpdateState } from '../../../shared/settings/desktop.ts'
-import { type AppState, isRunning, isStale, type ProjectState, unreadProject } from '../../../shared/state.ts'
+import {
+  type AppState,
+  isRunning,
+  isStale,
+  type ProjectState,
+  targetOf,
+  unreadProject,
+} from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HELD_WORDS, UPDATE_WORDS } from '../../../shared/words/desktop/updates.ts'
 import { onAirOf } from '../../core/commands/guard.ts'
@@ -20,44 +27,52 @@ const LIST_FRESH_MS = unreadProject('', '').staleAfterMs
 /** Why an update must wait, in plain words, or null: it may be installed. @param now wall time in ms */
 export function whyHeld(state: AppState, now: number): string | null {
   if (state.arm) return HELD_WORDS.armed
-  return onAirSays(state) ?? listSays(state, now) ?? projectsSay(state, now)
+  return onAirSays(state, now) ?? listSays(state, now) ?? projectsSay(state, now)
 }
 
-/** The followed projects, and any others that the account's last list showed on air. */
-function onAirSays(state: AppState): string | null {
+/** What was read of a project, and otherwise what the account's last list showed of it. */
+function onAirSays(state: AppState, now: number): string | null {
   const listedOnAir = state.projectList.items.filter(
-    ({ id, liveStatus }) => !(id in state.projects) && isRunning({ status: liveStatus, liveId: id }),
+    ({ id, liveStatus }) => !isRead(state.projects[id], now) && isRunning({ status: liveStatus, liveId: id }),
   )
   const names = [...onAirOf(state).names, ...listedOnAir.map(({ name }) => name)]
   return names.length === 0 ? null : HELD_WORDS.onAir(names)
 }
 
 /** If no project is followed, the list is the only source. */
-function listSays({ projects, projectList }: AppState, now: number): string | null {
-  if (Object.keys(projects).length > 0) return null
+function listSays({ targetId, projectList }: AppState, now: number): string | null {
+  if (targetId !== null) return null
   const isFresh = projectList.readAt !== null && isWithin(now - projectList.readAt, LIST_FRESH_MS)
   return isFresh ? null : HELD_WORDS.unread
 }
 
-function projectsSay({ projects }: AppState, now: number): string | null {
-  for (const project of Object.values(projects)) {
-    const why = readingSays(project, now) ?? scheduleSays(project, now)
-    if (why !== null) return why
+/** The show target is known by a recent reading. Of others, which nobody reads all the time, their dates are. */
+function projectsSay(state: AppState, now: number): string | null {
+  const target = targetOf(state)
+  const why = target && (readingSays(target, now) ?? scheduleSays(target, now))
+  if (why !== null) return why
+  for (const project of Object.values(state.projects)) {
+    const near = nearDateSays(project, now)
+    if (near !== null) return near
   }
   return null
 }
 
-/** A recent reading must show every followed project as off: one that was left an hour ago may be on air now. */
-function readingSays(project: ProjectState, now: number): string | null {
-  const isKnown = project.live !== null && project.live.readAt <= now && !isStale(project, now)
-  return isKnown ? null : HELD_WORDS.stale(project.name)
-}
+const isRead = (project: ProjectState | undefined, now: number): boolean =>
+  project?.live != null && project.live.readAt <= now && !isStale(project, now)
+
+/** A recent reading must show the show target as off: one that was left an hour ago may be on air now. */
+const readingSays = (target: ProjectState, now: number): string | null =>
+  isRead(target, now) ? null : HELD_WORDS.stale(target.name)
 
 function scheduleSays({ name, nextScheduleAt, settings }: ProjectState, now: number): string | null {
   // Schedules come with the settings: if those were read long ago, there may be a new schedule.
   if (!settings || !isWithin(now - settings.readAt, SCHEDULE_NEAR_MS / 2)) return HELD_WORDS.scheduleUnread(name)
-  if (nextScheduleAt === null) return settings.scheduledLives ? HELD_WORDS.scheduleUnread(name) : null
-  const left = nextScheduleAt - now
+  return nextScheduleAt === null && settings.scheduledLives ? HELD_WORDS.scheduleUnread(name) : null
+}
+
+function nearDateSays({ name, nextScheduleAt }: ProjectState, now: number): string | null {
+  const left = (nextScheduleAt ?? Number.POSITIVE_INFINITY) - now
   return Math.abs(left) < SCHEDULE_NEAR_MS ? HELD_WORDS.schedule(name, left) : null
 }
 

@@ -17,6 +17,11 @@ export function proposedText(
   return shownText(isOther ? `${text} (${name})` : text)
 }
 
+/** Why an edit is not shown to a person at all. */
+export const PROPOSAL_WORDS = {
+  savePlaylist: 'What others change in the list meanwhile would be lost: propose savePlaylist with the whole list.',
+} as const
+
 /** The most lines and characters that a person reads before deciding. */
 const MOST_LINES = 12
 const MOST_CHARACTERS = 800

@@ -25,7 +25,7 @@ import { keepsSoon } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './edits.ts'
 import { overwritingOf } from './overwriting.ts'
-import { lookForAgent } from './proposals.ts'
+import { lookBeforeEdit } from './proposals.ts'
 import { finished } from './startStop.ts'
 import { applyUpdate } from './syncing.ts'
 
@@ -41,7 +41,7 @@ const LARGEST_ANSWER = 4_000
 export async function edit(command: CommandOf<'edit'>, context: Context): Promise<Outcome> {
   const { operation, input } = command
   const parts = partsOf(command)
-  const look = context.refresh ?? (() => lookForAgent(command, context))
+  const look = context.refresh ?? (() => lookBeforeEdit(command, context))
   if (isComposed(operation)) {
     await look()
     const carryOut = composed[operation] as Composed<typeof operation>

@@ -1,7 +1,7 @@
 import { type Command, type CommandName, type CommandOf, parseCommand } from '../../../../shared/commands/commands.ts'
 import { airOf } from '../../../../shared/contract/inputs.ts'
 import { type AppState, isRunning, type ProjectState } from '../../../../shared/state.ts'
-import { proposedFields, proposedText } from '../../../../shared/words/commands/proposals.ts'
+import { PROPOSAL_WORDS, proposedFields, proposedText } from '../../../../shared/words/commands/proposals.ts'
 import { describeOutcome } from '../../../../shared/words/outcomes/outcomes.ts'
 import { aboutOf } from '../../journal/recorder.ts'
 import { readPlaylist } from '../../query/wholePlaylist.ts'
@@ -61,15 +61,16 @@ export const allowProposal: Handler<'allowProposal'> = async ({ armId }, context
 }
 
 /**
- * Right before an agent's edit: another client may have started the broadcast or switched auto-sync on since the last
- * reading, and then viewers would see it. What a person is deciding about must not change meanwhile.
+ * Right before an edit of an agent, or one behind a closed padlock: another client may have started the broadcast or
+ * switched auto-sync on since the last reading, and then viewers would see it. What a person is deciding about must not
+ * change meanwhile.
  *
  * @throws if it cannot be read; the guard judges what was read, before anything is sent
  */
-export async function lookForAgent({ operation, input }: CommandOf<'edit'>, context: Context): Promise<void> {
-  const { invocation, poller, arms } = context
-  if (invocation.source !== 'agent') return
-  if (arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
+export async function lookBeforeEdit({ operation, input }: CommandOf<'edit'>, context: Context): Promise<void> {
+  const { invocation, poller, arms, store } = context
+  if (invocation.source === 'agent' && arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
+  if (invocation.source !== 'agent' && !store.get().padlock.locked) return
   const projectId = String(input.projectId ?? '')
   if (airOf(operation) !== 'ifAutoSync') return
   await poller.read(projectId, ['project', 'live'], { lane: 'edit' }).catch(refuseReadFailure)
@@ -79,9 +80,18 @@ export async function lookForAgent({ operation, input }: CommandOf<'edit'>, cont
 function proposedOf(asked: unknown): Command {
   const parsed = parseCommand(asked)
   if ('invalid' in parsed) throw new Refused({ reason: 'invalid', ...parsed.invalid })
-  if (!PROPOSED.has(parsed.command.type)) throw new Refused({ reason: 'personOnly' })
-  return parsed.command
+  const { command } = parsed
+  if (!PROPOSED.has(command.type)) throw new Refused({ reason: 'personOnly' })
+  if (command.type === 'edit' && editsOf(command).some((name) => REPLACED_BY_SAVE.has(name)))
+    throw new Refused({ reason: 'invalid', field: 'operation', message: PROPOSAL_WORDS.savePlaylist })
+  return command
 }
+
+/** By the time they are allowed, they would replace a list that nobody has seen. */
+const REPLACED_BY_SAVE: ReadonlySet<string> = new Set(['setPlaylist', 'undoPlaylist'])
+
+const editsOf = ({ operation, input: { edits } }: CommandOf<'edit'>): string[] =>
+  Array.isArray(edits) ? edits.map((one) => String(one?.operation)) : [operation]
 
 /** A playlist to be saved, with the entries that there are now, unless it names some. */
 async function withBase(
@@ -108,10 +118,13 @@ async function withSeen(asked: CommandOf<'edit'>, { live }: About, context: Cont
   const projectId = String(input.projectId ?? '')
   if (operation === 'savePlaylist') return { command: { ...command, input: await withBase(input, context) }, input }
   if (operation === 'quietEdit' && Array.isArray(input.edits)) {
+    const saved = input.edits.map((one) => (one.operation === 'savePlaylist' ? one.input.layerId : undefined))
     const edits = await Promise.all(
-      input.edits.map(async (one) =>
-        one.operation === 'savePlaylist' ? { ...one, input: await withBase(one.input, context) } : one,
-      ),
+      input.edits.map(async (one, nth) => {
+        // A later one of the same list replaces what the first one made.
+        const isFirst = one.operation === 'savePlaylist' && saved.indexOf(one.input.layerId) === nth
+        return isFirst ? { ...one, input: await withBase(one.input, context) } : one
+      }),
     )
     return { command: { ...command, input: { ...input, edits } }, input }
   }
