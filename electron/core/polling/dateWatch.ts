@@ -75,13 +75,8 @@ export function createDateWatch({ clock, store, read }: Options) {
   }
 
   function show(projectId: string, due: readonly number[]): void {
-    const { targetId, projects, projectList } = store.get()
-    if (projectId === targetId) return
-    const isNew = projects[projectId] === undefined
-    const name = projectList.items.find(({ id }) => id === projectId)?.name ?? ''
-    store.change((draft) => {
-      draft.projects[projectId] ??= unreadProject(projectId, name)
-    })
+    if (projectId === store.get().targetId) return
+    const isNew = takeIn(projectId, store)
     void read(projectId, 'live')
     if (isNew || due.some((ms) => WITH_DATES_MS.includes(ms))) void read(projectId, 'project')
   }
@@ -98,7 +93,8 @@ export function createDateWatch({ clock, store, read }: Options) {
       else if (name === 'scheduleLive' && 'scheduled' in answer)
         keep(projectId, [...known, ...datesIn(answer.scheduled)])
       else return
-      showNext(projectId)
+      const ahead = (dates.get(projectId) ?? []).filter((at) => at > clock.now())
+      showNext(projectId, ahead, store)
       plan()
     },
     /** Looks at what has become due: timers stand still while the computer sleeps. */
@@ -108,16 +104,26 @@ export function createDateWatch({ clock, store, read }: Options) {
       cancel()
     },
   }
+}
 
-  /** Of a project that is not followed, nobody else reads when it begins next. */
-  function showNext(projectId: string): void {
-    if (projectId === store.get().targetId || !store.get().projects[projectId]) return
-    const ahead = (dates.get(projectId) ?? []).filter((at) => at > clock.now())
-    store.change((draft) => {
-      const project = draft.projects[projectId]
-      if (project) project.nextScheduleAt = ahead.length > 0 ? Math.min(...ahead) : null
-    })
-  }
+/** Puts a project into the state, if it is not there. @returns whether it is new */
+function takeIn(projectId: string, store: Store): boolean {
+  const { projects, projectList } = store.get()
+  if (projects[projectId]) return false
+  const name = projectList.items.find(({ id }) => id === projectId)?.name ?? ''
+  store.change((draft) => {
+    draft.projects[projectId] = unreadProject(projectId, name)
+  })
+  return true
+}
+
+/** Of a project that is not followed, nobody else reads when it begins next. */
+function showNext(projectId: string, ahead: readonly number[], store: Store): void {
+  if (projectId === store.get().targetId) return
+  store.change((draft) => {
+    const project = draft.projects[projectId]
+    if (project) project.nextScheduleAt = ahead.length > 0 ? Math.min(...ahead) : null
+  })
 }
 
 /** The planned starts of a list of scheduled broadcasts, in wall ms. */
