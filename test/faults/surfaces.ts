@@ -46,6 +46,12 @@ deck: stop as soon as it is armed
   electron/decks/streamdeck/hold.ts, seen by test/decks/hands.test.ts
   - const leftMs = outcome.arm.waitMs + SLACK_MS
   + const leftMs = 0
+deck: stop though the key came up while the plugin was held up (gravest)
+  electron/decks/streamdeck/hold.ts, seen by test/decks/hold.test.ts
+  -     stopDue = clock.after(leftMs - LAST_MS, () => {
+  -       stopDue = clock.after(LAST_MS, commit)
+  -     })
+  +     stopDue = clock.after(leftMs, commit)
 deck: hold on over a lost contact
   electron/decks/streamdeck/keys.ts, seen by test/decks/hands.test.ts
   - if (!isFresh) forget(key)

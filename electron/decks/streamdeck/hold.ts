@@ -6,6 +6,11 @@ import { DECK_NOTES } from '../../../shared/words/decks/streamDeck.ts'
 
 /** A timer may fire a little early, and a second step that is too early is refused. */
 const SLACK_MS = 20
+/**
+ * The last part of a hold, in ms, is a timer of its own. After a hold-up of this process a timer fires before what waited
+ * is read, and the key may be up by then; between two timers it is read.
+ */
+const LAST_MS = 50
 /** Ms between two pictures of the ring: what the Stream Deck draws at most. */
 const FRAME_MS = 100
 
@@ -47,7 +52,9 @@ export function holdStop(arm: ControlCommandInput, { clock, send, cancel, onRing
     // Counted from the answer, so never shorter than what Cuelight counts.
     const leftMs = outcome.arm.waitMs + SLACK_MS
     wholeMs = clock.monotonic() - since + leftMs
-    stopDue = clock.after(leftMs, commit)
+    stopDue = clock.after(leftMs - LAST_MS, () => {
+      stopDue = clock.after(LAST_MS, commit)
+    })
   }
 
   function commit(): void {
