@@ -228,6 +228,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('desktop', { message: text }),
   /** No update is installed while something is, or may be, on air, or shortly before a scheduled broadcast. */
   refusal('updateHeld', { message: text }),
+  /** It was sent seconds before it was read, as when Cuelight was held up. */
+  refusal('late'),
   /** One client sends more commands than a user could. */
   refusal('tooMany'),
   /** Cuelight closes, or another profile is in use by now. */

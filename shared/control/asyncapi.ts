@@ -11,8 +11,11 @@ address, with its port). As in RFC 5802, with HMAC and SHA-256: ClientKey = HMAC
 proof = ClientKey XOR HMAC(StoredKey, text); the core's is HMAC(HMAC(code, "Server Key"), text). The code itself is never sent.
 
 Then a \`snapshot\` of the state comes, and a \`patch\` for each change: each field in it replaces that field. Every message shows that
-what came before still holds; from \`staleMs\` without one on, draw every lamp as stale. Every request gets one reply with its id. A
-command is never repeated by anyone: without a reply, look at the state to see whether it worked.`
+what came before still holds; from \`staleMs\` without one on, draw every lamp as stale. After such silence, what you read next may have
+waited while your program or the core was held up: ask for a snapshot (\`resync\`), and light lamps again only by that. Every request
+gets one reply with its id. Send with every command, as \`asOf\`, the \`now\` that you heard last: a press that the core reads seconds late
+is then refused instead of acting late (\`cancelArm\` never is). A command is never repeated by anyone: without a reply, look at the
+state to see whether it worked.`
 
 /** The messages of a union, by their type. @param io the form that is sent, or the one that is received */
 function messagesOf(schemas: readonly z.ZodObject[], io: 'input' | 'output'): Record<string, Json> {

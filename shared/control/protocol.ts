@@ -54,9 +54,23 @@ export const Identify = tagged('identify', {
 })
 export type Identify = z.output<typeof Identify>
 
+/**
+ * A command is refused if, when it is read, the last message that its sender had heard is older than this, in ms: then
+ * the core was held up, and whoever pressed the key meant another moment. A late cue is worse than none.
+ */
+export const LATE_MS = STALE_MS + 1_000
+
 /** All later messages of a client. */
 export const ControlRequest = z.discriminatedUnion('type', [
-  tagged('command', { id, command: ControlCommand }),
+  tagged('command', {
+    id,
+    command: ControlCommand,
+    asOf: now
+      .optional()
+      .describe(
+        `The \`now\` that its sender heard last. If it is read more than ${LATE_MS} ms later, it is refused. Left out: it is carried out however late it is read.`,
+      ),
+  }),
   tagged('query', { id, name: z.string().max(200), input: z.record(z.string(), z.unknown()).default({}) }),
   tagged('resync', {}).describe('Asks for a snapshot.'),
   tagged('ping', { id }).describe('Answered with `pong`, after every change until then.'),

@@ -1,5 +1,6 @@
 /** What hands do on a deck: a Stop is a whole hold, a second press is a press of its own, and a press means what its key showed. */
 import { expect, test } from 'vitest'
+import { STALE_MS } from '../../shared/control/protocol.ts'
 import { DECK_KEY_WORDS, DECK_NOTES } from '../../shared/words/decks/streamDeck.ts'
 import { deckOn } from './kit.ts'
 
@@ -158,6 +159,31 @@ test('what a pairing may not do is said on the key', async () => {
   await on.shows(padlock, ({ lamp }) => lamp === 'off')
   on.deckClock.advance(300)
   expect(on.face(padlock).note).toBe(undefined)
+})
+
+test('presses that waited while the plugin was held up do nothing, then or later', async () => {
+  const on = await deckOn()
+  const padlock = on.place('padlock')
+  await on.use()
+  await on.shows(padlock, ({ lamp }) => lamp === 'off')
+  // Time has passed, and no timer has fired yet.
+  on.deckClock.jump(STALE_MS)
+  on.deck.down(padlock)
+  expect(on.face(padlock).note).toBe(DECK_NOTES.notSent)
+  await on.shows(padlock, ({ lamp, word }) => lamp === 'off' && word !== DECK_KEY_WORDS.wait)
+  expect(on.rig.state().padlock.locked).toBe(false)
+})
+
+test('contact that is lost before Cuelight has armed anything is no doubt about what viewers see', async () => {
+  const on = await deckOn()
+  const [live, padlock] = [on.place('goLive'), on.place('padlock')]
+  await on.use()
+  await on.shows(live, ({ lamp }) => lamp === 'off')
+  on.deck.down(live)
+  on.deck.down(padlock)
+  await on.panel.close()
+  await expect.poll(() => on.face(live).note).toBe(DECK_NOTES.onlyArmed)
+  expect(on.face(padlock).note).toBe(DECK_NOTES.mayHaveWorked)
 })
 
 test('a dial: turning only chooses, pressing takes', async () => {

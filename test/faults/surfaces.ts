@@ -76,6 +76,18 @@ deck: send the number of a scene instead of the scene that was shown
   electron/decks/streamdeck/presses.ts, seen by test/decks/faces.test.ts
   - { scene: meant.id, ...howOf(key) }
   + { scene: meant.number, ...howOf(key) }
+deck: act on a press that waited while the plugin was held up
+  electron/cli/control/client.ts, seen by test/decks/hands.test.ts
+  - isStale: () => isStale || isSilent(),
+  + isStale: () => isStale,
+control: carry out a press that was read seconds late (gravest)
+  electron/remote/control/controlSession.ts, seen by test/remote/controlLate.test.ts
+  - core.clock.now() - asOf > LATE_MS
+  + false
+control: light lamps by words that waited
+  electron/cli/control/client.ts, seen by test/remote/controlLate.test.ts
+  -     if (!isLate) return
+  +     if (staleMs > 0) return
 cli: stop without --confirm
   electron/cli/show.ts, seen by test/cli/show.test.ts
   - if (!desk.typed.confirm) return unconfirmed(desk)

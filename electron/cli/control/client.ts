@@ -1,7 +1,8 @@
 /**
  * A client of Cuelight's control API without dependencies, for Node from 22 on, Deno, Bun and browsers. It proves its
  * pairing, checks that it talks to the Cuelight it was paired with, keeps the state, and reconnects for ever. What it
- * shows is never older than the core says: when nothing was heard for `staleMs`, everything is stale.
+ * shows is never older than the core says: when nothing was heard for `staleMs`, everything is stale, until a snapshot
+ * comes that was requested since. What else is read then may have waited, as after this program was held up.
  */
 import type { ControlCommand, ControlReply, ControlState } from './types.ts'
 
@@ -18,6 +19,8 @@ export interface ControlOptions {
   onPaired?: (as: Pick<Of<'identified'>, 'name' | 'scope'>) => void
   /** Calls back once after `ms`; returns how to cancel it. Default: the system's timer. */
   after?: (ms: number, callback: () => void) => () => void
+  /** Clocks, in ms, by which silence is measured. Default: the system's monotonic clock, and its wall clock. */
+  clocks?: () => readonly number[]
   /** From 0 to 1: keeps many programs from reconnecting at the same moment. */
   random?: () => number
 }
@@ -28,6 +31,9 @@ interface Waiting {
   resolve: (reply: Answer) => void
   reject: (error: Error) => void
 }
+
+/** Nothing was sent, so nothing happened. After any other rejection of a command, it may have worked. */
+export class NotSent extends Error {}
 
 const NOTHING_SENT = 'No connection to Cuelight. Nothing was sent.'
 const MAY_HAVE_WORKED = 'The connection was lost: it may have worked. Look.'
@@ -45,6 +51,9 @@ const systemTimer = (ms: number, callback: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/** The first can stand still while the computer sleeps, and the second can be set. */
+const systemClocks = () => [performance.now(), Date.now()]
+
 /** Null: it is no message of Cuelight's. */
 function read(data: unknown): ControlReply | null {
   try {
@@ -55,10 +64,18 @@ function read(data: unknown): ControlReply | null {
   }
 }
 
+/** Calls it for one thing after the other. */
+function inOrder<Thing>(take: (thing: Thing) => Promise<void>): (thing: Thing) => void {
+  let turn = Promise.resolve()
+  return (thing) => {
+    turn = turn.then(() => take(thing))
+  }
+}
+
 /** Connects, and stays connected until `close()`. */
 export function connectControl(options: ControlOptions) {
-  const { address, code, onState, onTrouble, onPaired, after = systemTimer } = options
-  const lamps = createLamps(after, onState)
+  const { address, code, onState, onTrouble, onPaired, after = systemTimer, clocks = systemClocks } = options
+  const lamps = createLamps({ after, clocks, onState, resync: () => send({ type: 'resync' }) })
   const requests = createRequests()
   const retry = createRetry(after, options.random)
   let socket: WebSocket | null = null
@@ -69,31 +86,34 @@ export function connectControl(options: ControlOptions) {
     const one = new WebSocket(address)
     const meeting = createMeeting(address, code)
     socket = one
-    one.onmessage = async ({ data }) => {
+    lamps.open()
+    // What comes while the proof is checked waits for that.
+    one.onmessage = inOrder(async ({ data }: { data: unknown }) => {
+      if (socket !== one) return
       const message = read(data)
       // Another program has the port.
       if (!message) one.close(4000, 'not understood')
       else if (message.type === 'hello') one.send(await meeting.identify(message.nonce))
-      else if (message.type === 'identified') await welcome(message, meeting)
+      else if (message.type === 'identified') await welcome(message, one, meeting)
       else if (meeting.isProved()) {
-        if (lamps.hear(message)) send({ type: 'resync' })
+        lamps.hear(message)
         requests.hear(message)
       }
-    }
+    })
     one.onclose = ({ code: closed, reason }) => {
       if (socket === one) lost(closed, reason)
     }
   }
 
   /** Nothing is believed before the core has proved that it has the keys of this pairing. */
-  async function welcome(message: Of<'identified'>, meeting: Meeting): Promise<void> {
-    if (!(await meeting.proves(message.proof))) return socket?.close(4000, 'not the Cuelight of this pairing')
+  async function welcome(message: Of<'identified'>, one: WebSocket, meeting: Meeting): Promise<void> {
+    const isProved = await meeting.proves(message.proof)
+    if (socket !== one) return
+    if (!isProved) return one.close(4000, 'not the Cuelight of this pairing')
     lamps.begin(message.staleMs)
     retry.reset()
     onTrouble?.(null)
     onPaired?.({ name: message.name, scope: message.scope })
-    // What came while the proof was checked was not believed.
-    send({ type: 'resync' })
   }
 
   function lost(closed: number, reason: string): void {
@@ -106,14 +126,8 @@ export function connectControl(options: ControlOptions) {
     retry.start(open, REFUSED.includes(closed))
   }
 
-  function ask(message: object): Promise<Answer> {
-    // What was pressed without a connection is not sent later: a late cue is worse than none.
-    if (socket?.readyState !== 1 || lamps.isStale()) return Promise.reject(new Error(NOTHING_SENT))
-    const id = crypto.randomUUID()
-    const coming = requests.add(id)
-    send({ ...message, id })
-    return coming
-  }
+  // What was pressed without a connection is not sent later: a late cue is worse than none.
+  const ask = (message: object) => requests.ask(lamps.isStale() ? null : socket, message)
 
   open()
   return {
@@ -122,8 +136,12 @@ export function connectControl(options: ControlOptions) {
     isStale: lamps.isStale,
     /** The project and the broadcast that are shown now: every show command names what its sender saw. */
     seen: () => ({ projectId: lamps.state()?.project?.id ?? '', liveId: lamps.state()?.live?.id ?? null }),
-    /** Sends a command once. Rejects if nothing was sent, or if the connection was lost before its outcome came. */
-    command: (command: ControlCommand) => ask({ type: 'command', command }) as Promise<Of<'outcome'> | Of<'invalid'>>,
+    /**
+     * Sends a command once. Rejects with `NotSent` if nothing was sent, and with another error if the connection was
+     * lost before its outcome came. If the core reads it seconds late, it refuses it.
+     */
+    command: (command: ControlCommand) =>
+      ask({ type: 'command', command, asOf: lamps.asOf() }) as Promise<Of<'outcome'> | Of<'invalid'>>,
     /** Reads anything that `cuelight query` reads. */
     query: (name: string, input: Record<string, unknown> = {}) =>
       ask({ type: 'query', name, input }) as Promise<Of<'answer'> | Of<'noAnswer'> | Of<'invalid'>>,
@@ -152,41 +170,79 @@ function createRetry(after: NonNullable<ControlOptions['after']>, random = Math.
   }
 }
 
+interface LampOptions extends Required<Pick<ControlOptions, 'after' | 'clocks'>>, Pick<ControlOptions, 'onState'> {
+  /** Requests a snapshot. */
+  resync: () => void
+}
+
 /** The state as it is heard, and whether it may still be shown as current. */
-function createLamps(after: NonNullable<ControlOptions['after']>, onState: ControlOptions['onState']) {
+function createLamps({ after, clocks, onState, resync }: LampOptions) {
   let state: ControlState | null = null
   let revision = -1
+  /** By the core's clock. */
+  let asOf = 0
   let staleMs = 2_000
   let isStale = true
+  /** Snapshots on their way. Only the last of them shows how things are now. */
+  let coming = 0
+  let heardAt = clocks()
   let stopStale = () => {}
+  /** Timers may be late, and what is read before them old. */
+  const isSilent = () => clocks().some((time, at) => Math.abs(time - (heardAt[at] ?? 0)) >= staleMs)
 
   function show(stale: boolean): void {
     isStale = stale
     onState?.(state, stale)
   }
 
+  function request(): void {
+    coming += 1
+    resync()
+  }
+
+  function heard(): void {
+    const isLate = isSilent()
+    heardAt = clocks()
+    stopStale()
+    stopStale = after(staleMs, () => show(true))
+    if (!isLate) return
+    request()
+    if (!isStale) show(true)
+  }
+
   return {
+    asOf: () => asOf,
     state: () => state,
-    isStale: () => isStale,
+    isStale: () => isStale || isSilent(),
+    /** A new connection: a snapshot comes by itself. */
+    open(): void {
+      coming = 1
+      heardAt = clocks()
+    },
     begin(ms: number): void {
       staleMs = ms
+      heard()
     },
     end(): void {
       stopStale()
       show(true)
     },
-    /** @returns does something not fit, so that a snapshot is needed? */
-    hear(message: ControlReply): boolean {
-      stopStale()
-      stopStale = after(staleMs, () => show(true))
-      if (message.type === 'snapshot') ({ state, revision } = message)
+    hear(message: ControlReply): void {
+      heard()
+      if ('now' in message) asOf = message.now
+      if (message.type === 'snapshot') {
+        coming -= 1
+        state = message.state
+        revision = message.revision
+      }
       if (message.type === 'patch' && state && message.base === revision) {
         state = { ...state, ...message.changes }
         revision = message.revision
       }
-      if ('revision' in message && message.revision !== revision) return true
-      if (message.type === 'snapshot' || message.type === 'patch' || isStale) show(state === null)
-      return false
+      if (coming > 0) return
+      const fits = !('revision' in message) || message.revision === revision
+      if (message.type === 'snapshot' || (message.type === 'patch' && fits && !isStale)) show(false)
+      else if (isStale || !fits) request()
     },
   }
 }
@@ -195,9 +251,12 @@ function createLamps(after: NonNullable<ControlOptions['after']>, onState: Contr
 function createRequests() {
   const waiting = new Map<string, Waiting>()
   return {
-    add: (id: string): Promise<Answer> =>
+    ask: (socket: WebSocket | null, message: object): Promise<Answer> =>
       new Promise((resolve, reject) => {
+        if (socket?.readyState !== 1) return reject(new NotSent(NOTHING_SENT))
+        const id = crypto.randomUUID()
         waiting.set(id, { resolve, reject })
+        socket.send(JSON.stringify({ ...message, id }))
       }),
     hear(message: ControlReply): void {
       if (!('id' in message) || message.id === null || message.type === 'pong') return

@@ -6,10 +6,13 @@ import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
 import { DECK_NOTES, DECK_TROUBLES, INSPECTOR_WORDS } from '../../../shared/words/decks/streamDeck.ts'
-import { connectControl } from '../../cli/control/client.ts'
+import { connectControl, NotSent } from '../../cli/control/client.ts'
 import type { View } from './face.ts'
 import type { Outcome } from './hold.ts'
 import type { Pairing } from './settings.ts'
+
+/** Without their second step, nothing comes of them. */
+const ONLY_ARM: readonly ControlCommandInput['type'][] = ['armStop', 'armGoLive']
 
 interface Connection {
   client: ReturnType<typeof connectControl>
@@ -34,6 +37,7 @@ export function createLink(clock: Clock, onChange: () => void) {
     }
     const client = connectControl({
       ...{ address, code, after: (ms: number, callback: () => void) => clock.after(ms, callback) },
+      clocks: () => [clock.monotonic(), clock.now()],
       onState: () => ifCurrent(() => {}),
       onTrouble: (why) =>
         ifCurrent((current) => {
@@ -79,8 +83,9 @@ export function createLink(clock: Clock, onChange: () => void) {
       try {
         const reply = await client.command(command)
         return reply.type === 'outcome' ? reply : DECK_NOTES.notUnderstood
-      } catch {
-        return DECK_NOTES.mayHaveWorked
+      } catch (error) {
+        if (error instanceof NotSent) return DECK_NOTES.notSent
+        return ONLY_ARM.includes(command.type) ? DECK_NOTES.onlyArmed : DECK_NOTES.mayHaveWorked
       }
     },
   }

@@ -1,5 +1,5 @@
 import { commandOf } from '../../../shared/control/commands.ts'
-import { type ControlReply, ControlRequest, type Identify } from '../../../shared/control/protocol.ts'
+import { type ControlReply, ControlRequest, type Identify, LATE_MS } from '../../../shared/control/protocol.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { LocalQueryName } from '../../../shared/query/query.ts'
@@ -16,6 +16,9 @@ const SLOW_MS = 10
 /** About this Cuelight and its users, and not about the show. */
 const NOT_OFFERED: readonly string[] = ['panelSessions', 'pairings', 'thisComputer'] satisfies LocalQueryName[]
 const TOO_MANY = { reason: 'tooMany' } as const
+const LATE = { reason: 'late' } as const
+
+type CommandRequest = Extract<ControlRequest, { type: 'command' }>
 
 export interface ControlSessionOptions {
   core: Core
@@ -47,8 +50,17 @@ export function createControlSession(options: ControlSessionOptions) {
     ? core.onTouched(({ names, projectId }) => say({ type: 'touched', names: [...names], projectId }))
     : () => {}
 
-  function command({ id, command: asked }: Extract<ControlRequest, { type: 'command' }>): void {
+  /** Was it sent long before it is read, as when this process was held up? What only takes back is never too late. */
+  const isLate = ({ command: asked, asOf }: CommandRequest) =>
+    asOf !== undefined && asked.type !== 'cancelArm' && core.clock.now() - asOf > LATE_MS
+
+  function command(request: CommandRequest): void {
+    const { id, command: asked } = request
     const answer = (outcome: Outcome) => say(outcomeReply(id, outcome))
+    if (isLate(request)) {
+      answer({ result: 'refused', refusal: LATE })
+      return
+    }
     const meant = commandOf(asked, core.store.get())
     if ('reason' in meant) answer({ result: 'refused', refusal: meant })
     // Two pairings may use the same id without being taken for one.

@@ -56,6 +56,7 @@ export const DECK_NOTES = {
   notPaired: 'Not paired. Open this key’s settings.',
   notSent: 'No contact. Nothing was sent.',
   mayHaveWorked: 'Contact lost. It may have worked: look.',
+  onlyArmed: 'Contact lost. Nothing was done.',
   notUnderstood: 'Cuelight is another version. Nothing was sent.',
   chooseScene: 'Choose a scene in this key’s settings.',
   chooseMacro: 'Choose a macro in this key’s settings.',

@@ -256,6 +256,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
     `${accelerator} was not set: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The previous key is back.`,
   desktop: (refusal) => asSentence(refusal.message),
   updateHeld: (refusal) => `Not installed now: ${asSentence(refusal.message)}`,
+  late: () => 'Not sent: it reached Cuelight seconds late. Look, then press again.',
   tooMany: () => 'Too many commands at once. Nothing was sent: wait a second, then try again.',
   closing: ({ by }) =>
     `${by === 'switchProfile' ? 'Another account is in use now' : 'Cuelight is closing'}. Nothing was sent.`,
