@@ -58,6 +58,7 @@ describe('the padlock', () => {
     expect(await on.rig.press(edit)).toMatchObject({ result: 'done' })
     on.server.control.startElsewhere(projectId)
     on.server.control.setAutoSynch(projectId, true)
+    await on.rig.pass(5_001)
     expect(await on.rig.press(edit)).toMatchObject({ refusal: { reason: 'padlocked' } })
   })
 
@@ -72,7 +73,33 @@ describe('the padlock', () => {
     const edit = { type: 'edit', operation: 'createScene', input: { projectId, name: 'Later' } } as const
     expect(await on.rig.press(edit)).toMatchObject({ result: 'done' })
     on.server.control.setAutoSynch(projectId, true)
+    await on.rig.pass(5_001)
     expect(await on.rig.press(edit)).toMatchObject({ refusal: { reason: 'padlocked' } })
+  })
+
+  test('an edit that is being judged does not overwrite a newer one', async () => {
+    const on = await stageOnAir()
+    const projectId = on.rig.show().id
+    await on.rig.press({ type: 'setAutoSync', liveId: liveId(on.rig), on: false })
+    await on.rig.pass(6_000)
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    on.server.faults.add({
+      kind: 'slow',
+      ms: 8_000,
+      when: 'after',
+      match: { method: 'GET', path: /\/projects\/[^/]+$/ },
+    })
+    const titled = (title: string) =>
+      on.rig.press({ type: 'edit', operation: 'updateProject', input: { projectId, title } })
+    const older = titled('A')
+    await on.rig.pass(1_000)
+    await on.rig.press({ type: 'setPadlock', locked: false })
+    const newer = titled('B')
+    await on.rig.pass(20_000)
+    expect(await newer).toMatchObject({ result: 'done' })
+    await older
+    const { value } = await on.rig.core.query('getProject', { projectId }, true)
+    expect(value.title).toBe('B')
   })
 
   test('drops the arm when it closes', async () => {

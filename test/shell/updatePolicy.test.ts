@@ -76,14 +76,15 @@ describe('it waits while that is unknown', () => {
     expect(whyOf(project('Evening show', { live }))).toContain('what Evening show does is not known')
   })
 
-  test('but of a project that is not followed, the list counts until it is read', () => {
-    const old = project('Other', { live: { ...offAir, readAt: NOW - 90_001 }, settings: null })
+  test('but of a project that is not followed, the later of its reading and the list counts', () => {
+    const old = project('Other', { live: { ...offAir, readAt: NOW - 91_000 }, settings: null })
     const state = stateOf(project('Evening show'), old)
     expect(whyHeld(state, NOW)).toBeNull()
-    state.projectList.items = [{ id: 'Other', name: 'Other', liveStatus: 'LIVE' }]
-    expect(whyHeld(state, NOW)).toBe('Other is, or may be, on air')
-    state.projects.Other = project('Other')
+    state.projectList = { ...state.projectList, items: [{ id: 'Other', name: 'Other', liveStatus: 'LIVE' }] }
+    state.projectList.readAt = NOW - 92_000
     expect(whyHeld(state, NOW)).toBeNull()
+    state.projectList.readAt = NOW - 80_000
+    expect(whyHeld(state, NOW)).toBe('Other is, or may be, on air')
   })
 
   test('nothing has been read; the list alone suffices while it is fresh', () => {

@@ -19,8 +19,15 @@ interface Options {
  */
 export function createBeside({ clock, store, isFollowed, interval, read }: Options) {
   const timers = new Map<string, () => void>()
-  // Behind the readings of the show target: many projects may have one date.
-  const dates = createDateWatch({ clock, store, read: (projectId, topic) => read(projectId, 'later', topic) })
+  let last: Promise<unknown> = Promise.resolve()
+  const dates = createDateWatch({
+    ...{ clock, store },
+    // One after the other: many projects may have one date, and the show target is read in between.
+    read(projectId, topic) {
+      last = last.then(() => read(projectId, 'refresh', topic))
+      return last
+    },
+  })
   let stopped = false
 
   function watch(projectId: string, inMs = interval(projectId)): void {

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../shared/contract/operations.ts'
-import { unreadProject } from '../../../shared/state.ts'
+import { type ProjectState, unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
 import { AFTER_MS } from './dueDates.ts'
@@ -12,9 +12,10 @@ import { AFTER_MS } from './dueDates.ts'
 const LOOKS_MS = [-11 * 60_000, -30_000, 3_000, 30_000, AFTER_MS]
 const WITH_DATES_MS = [LOOKS_MS[0], LOOKS_MS.at(-1)]
 const lastLook = (at: number): number => at + AFTER_MS
-/** A last look without an answer is repeated after this, and for this long, in ms: the network may be away. */
+/** A last look without an answer is repeated after this, in ms: the network may be away. */
 const AGAIN_MS = 30_000
-const GIVEN_UP_MS = 3_600_000
+/** A near date is shown from the moment it is known, in ms before it. */
+const NEAR_MS = 30 * 60_000
 /** Timers hold no more than this, in ms. */
 const LONGEST_MS = 24 * 3_600_000
 
@@ -54,9 +55,8 @@ export function createDateWatch({ clock, store, read }: Options) {
   function look(): void {
     const now = clock.now()
     for (const [projectId, askedAt] of unanswered) {
-      const readAt = store.get().projects[projectId]?.live?.readAt ?? 0
-      if (readAt >= askedAt || Math.abs(now - askedAt) > GIVEN_UP_MS) unanswered.delete(projectId)
-      else show(projectId, [])
+      if (isAnswered(store.get().projects[projectId], askedAt, now)) unanswered.delete(projectId)
+      else show(projectId, [AFTER_MS])
     }
     for (const [projectId, those] of dates) {
       const due = LOOKS_MS.filter((ms) => those.some((at) => at + ms > lookedAt && at + ms <= now))
@@ -77,6 +77,7 @@ export function createDateWatch({ clock, store, read }: Options) {
   function show(projectId: string, due: readonly number[]): void {
     if (projectId === store.get().targetId) return
     const isNew = takeIn(projectId, store)
+    if (isNew) showNext(projectId, dates.get(projectId) ?? [], store)
     void read(projectId, 'live')
     if (isNew || due.some((ms) => WITH_DATES_MS.includes(ms))) void read(projectId, 'project')
   }
@@ -94,7 +95,9 @@ export function createDateWatch({ clock, store, read }: Options) {
         keep(projectId, [...known, ...datesIn(answer.scheduled)])
       else return
       const ahead = (dates.get(projectId) ?? []).filter((at) => at > clock.now())
-      showNext(projectId, ahead, store)
+      const isNear = ahead.some((at) => at - clock.now() < NEAR_MS)
+      if (isNear && !store.get().projects[projectId]) show(projectId, [])
+      else showNext(projectId, ahead, store)
       plan()
     },
     /** Looks at what has become due: timers stand still while the computer sleeps. */
@@ -104,6 +107,12 @@ export function createDateWatch({ clock, store, read }: Options) {
       cancel()
     },
   }
+}
+
+/** Is its live status known from after that time? A project that was deleted has none. */
+function isAnswered(project: ProjectState | undefined, askedAt: number, now: number): boolean {
+  const readAt = project?.live?.readAt ?? 0
+  return project?.failure?.code === 'PROJECT_NOT_FOUND' || (readAt >= askedAt && readAt <= now)
 }
 
 /** Puts a project into the state, if it is not there. @returns whether it is new */

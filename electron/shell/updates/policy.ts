@@ -33,7 +33,7 @@ export function whyHeld(state: AppState, now: number): string | null {
 /** What was read of a project, and otherwise what the account's last list showed of it. */
 function onAirSays(state: AppState, now: number): string | null {
   const listedOnAir = state.projectList.items.filter(
-    ({ id, liveStatus }) => !isRead(state.projects[id], now) && isRunning({ status: liveStatus, liveId: id }),
+    ({ id, liveStatus }) => !isNewer(state.projects[id], state, now) && isRunning({ status: liveStatus, liveId: id }),
   )
   const names = [...onAirOf(state).names, ...listedOnAir.map(({ name }) => name)]
   return names.length === 0 ? null : HELD_WORDS.onAir(names)
@@ -57,6 +57,10 @@ function projectsSay(state: AppState, now: number): string | null {
   }
   return null
 }
+
+/** The later of reading and list counts. */
+const isNewer = (project: ProjectState | undefined, { projectList }: AppState, now: number): boolean =>
+  isRead(project, now) || (project?.live != null && project.live.readAt > (projectList.readAt ?? 0))
 
 const isRead = (project: ProjectState | undefined, now: number): boolean =>
   project?.live != null && project.live.readAt <= now && !isStale(project, now)

@@ -11,8 +11,9 @@ import { isLost, isOfProgram } from './edits.ts'
  * @param what the names of what it sets
  */
 export function createOverwriting(what: readonly string[], context: Context) {
-  const { sequence, invocation, serviceId } = context
-  const isLate = context.activityId !== undefined || isOfProgram(context)
+  const { sequence, invocation, serviceId, store } = context
+  // Behind a closed padlock the project is read first: once it is open, a newer one would overtake it.
+  const isLate = context.activityId !== undefined || isOfProgram(context) || store.get().padlock.locked
   const nameOf = (one: string) => `set ${serviceId()} ${one}`
   /** Was it set by a newer command since? */
   const isOlder = (one: string) => isLate && sequence.isSuperseded(nameOf(one), invocation.number)
