@@ -52,10 +52,10 @@ export class BridgeClient {
     if (isNew) this.#onLink(link)
   }
 
-  send(command: CommandInput): Promise<Outcome> {
+  send(command: CommandInput, at: number): Promise<Outcome> {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
-    const { id, outcome } = this.#outbox.add(command)
-    this.#needs.post({ type: 'command', id, command })
+    const { id, outcome } = this.#outbox.add(command, at)
+    this.#needs.post({ type: 'command', id, command, at })
     setTimeout(() => this.#link === 'up' && this.#outbox.has(id) && this.#needs.check(), OUTCOME_DUE_MS)
     return outcome
   }
@@ -150,7 +150,7 @@ export class BridgeClient {
     if (this.#link === 'up') return
     this.link = 'up'
     // Commands without an outcome are sent once more under their original ids.
-    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
+    for (const sent of this.#outbox.linkStands()) this.#needs.post({ type: 'command', ...sent })
   }
 
   /** Requests a snapshot, only once until it arrives. */

@@ -35,7 +35,7 @@ export class IpcBridge implements Bridge {
     }
   }
 
-  send: Bridge['send'] = (command) => this.#talk.send(command)
+  send: Bridge['send'] = (command, at) => this.#talk.send(command, at)
 
   setVisible(visible: boolean): void {
     this.#post({ type: 'visible', visible })

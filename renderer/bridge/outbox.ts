@@ -16,6 +16,8 @@ export const GRACE_MS = 5_000
 
 interface Waiting {
   command: CommandInput
+  /** When it was pressed, by the core's clock, in wall ms. */
+  at: number
   resolve(outcome: Outcome): void
   reject(error: LinkError): void
 }
@@ -25,10 +27,10 @@ export class Outbox {
   readonly #waiting = new Map<string, Waiting>()
   #giveUp: ReturnType<typeof setTimeout> | undefined
 
-  add(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
+  add(command: CommandInput, at: number): { id: string; outcome: Promise<Outcome> } {
     const id = uuid()
     const outcome = new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.set(id, { command, resolve, reject })
+      this.#waiting.set(id, { command, at, resolve, reject })
     })
     return { id, outcome }
   }
@@ -52,9 +54,9 @@ export class Outbox {
    * The link is up again.
    * @returns the commands to send once more, under their original ids so that the core acts only once
    */
-  linkStands(): { id: string; command: CommandInput }[] {
+  linkStands(): { id: string; command: CommandInput; at: number }[] {
     this.#stopGivingUp()
-    return [...this.#waiting].map(([id, { command }]) => ({ id, command }))
+    return [...this.#waiting].map(([id, { command, at }]) => ({ id, command, at }))
   }
 
   rejectAll(): void {

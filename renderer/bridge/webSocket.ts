@@ -70,7 +70,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     }
   }
 
-  send: Bridge['send'] = (command) => this.#talk.send(command)
+  send: Bridge['send'] = (command, at) => this.#talk.send(command, at)
   query = this.#talk.query
   onTouched = this.#talk.onTouched
 

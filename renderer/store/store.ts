@@ -6,7 +6,7 @@ import { type Ask, intend } from '../../shared/intents/intents.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { reconciledResult } from '../../shared/view/reconciled.ts'
 import { LinkError } from '../bridge/questions.ts'
-import { setCoreTime } from './coreClock.ts'
+import { coreNow, setCoreTime } from './coreClock.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
 import {
   type Answer,
@@ -185,7 +185,7 @@ function statusOf(state: AppState | null): LiveStatus | null {
 
 async function send(bridge: Bridge, command: CommandInput): Promise<Answer> {
   try {
-    return await bridge.send(command)
+    return await bridge.send(command, coreNow())
   } catch (error) {
     return { result: error instanceof LinkError && !error.sent ? 'notSent' : 'linkLost' }
   }

@@ -13,8 +13,12 @@ export interface Bridge {
    * unsubscribe.
    */
   subscribe(onState: (state: AppState, now?: number) => void, onLink: (link: LinkStatus) => void): () => void
-  /** Sends a command; rejects only if the link ends before the outcome arrives. */
-  send(command: CommandInput): Promise<Outcome>
+  /**
+   * Sends a command; rejects only if the link ends before the outcome arrives.
+   *
+   * @param at when the user pressed, by the core's clock, in wall ms: read seconds later, it is refused
+   */
+  send(command: CommandInput, at: number): Promise<Outcome>
   /** Reports whether this view is visible: background reads slow down while none is. */
   setVisible(visible: boolean): void
   /**

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { eachLine, socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
+import { LATE_MS } from '../../electron/core/commands/dispatcher.ts'
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import { describeFailure } from '../../shared/words/outcomes/failures.ts'
@@ -55,6 +56,20 @@ test('the padlock applies to programs on the socket as to every client', async (
   const opening = await ask({ type: 'command', id: 'open', command: { type: 'setPadlock', locked: false } })
   expect(opening).toMatchObject({ outcome: { refusal: { reason: 'personOnly' } } })
   expect(on.server.requests.filter((one) => one.method === 'POST' && /sync|activate|stop/.test(one.path))).toEqual([])
+})
+
+test('a command that is read seconds after its press is refused; a repeated one gets its outcome however late', async () => {
+  const on = await stage()
+  const { ask } = await program(on)
+  const close = { type: 'setPadlock', locked: true }
+  const sent = (id: string, ageMs: number, command: object) =>
+    ask({ type: 'command', id, at: on.rig.clock.now() - ageMs, command })
+  expect(await sent('late', LATE_MS + 1, close)).toMatchObject({ outcome: { refusal: { reason: 'late' } } })
+  expect(on.rig.state().padlock.locked).toBe(false)
+  expect(await sent('in time', LATE_MS, close)).toMatchObject({ outcome: { result: 'done' } })
+  expect(await sent('in time', LATE_MS + 1, close)).toMatchObject({ outcome: { result: 'done' } })
+  const cancel = { type: 'cancelArm', armId: 'none' }
+  expect(await sent('back', LATE_MS + 1, cancel)).not.toMatchObject({ outcome: { refusal: { reason: 'late' } } })
 })
 
 test('a program cannot pretend to be the user', async () => {

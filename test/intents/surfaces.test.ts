@@ -13,6 +13,7 @@ import type { Core } from '../../electron/core/core.ts'
 import { intentOf } from '../../electron/shell/hotkeys/invocations.ts'
 import { createPanelStore } from '../../renderer/store/store.ts'
 import type { Bridge } from '../../shared/bridge/bridge.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
@@ -95,8 +96,8 @@ test('panel', async () => {
       onLink('up')
       return () => {}
     },
-    send: (command) => on.core.dispatch(randomUUID(), command, 'panel'),
-  } as Bridge)
+    send: (command: CommandInput) => on.core.dispatch(randomUUID(), command, 'panel'),
+  } as Partial<Bridge> as Bridge)
   const stop = mirror.follow()
   atEnd(stop)
   const asks: Ask[] = [

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, keepsNothing, type Panel, panels, settle, WAIT } from './panel.ts'
-import { appState, done, liveProject, offProject, unsyncedProject } from './states.ts'
+import { appState, done, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
 
 const open = panels()
 const synced: Outcome = done({ what: 'synced', edits: 2 })
@@ -20,6 +20,7 @@ describe('a broken link', () => {
     await panel.expectCommands('sync', 'sync')
     const [first, second] = panel.core.received
     expect(second).toEqual(first)
+    expect(first?.at).toBeGreaterThanOrEqual(NOW)
     await panel.page.getByText('Viewers now see 2 changes.').waitFor()
     await panel.expectTally('unsynced')
   })

@@ -24,6 +24,8 @@ export type Reply = Outcome | 'silence' | 'breakLink'
 
 export interface Received {
   id: string
+  /** When it was pressed, by this core's clock. */
+  at?: number | undefined
   command: Command
 }
 
@@ -289,7 +291,7 @@ export class ScriptedCore {
   #carryOut(socket: WebSocket, message: Extract<ClientMessage, { type: 'command' }>): void {
     const parsed = parseCommand(message.command)
     if ('invalid' in parsed) throw new Error(`the panel sent nonsense: ${JSON.stringify(parsed.invalid)}`)
-    const received = { id: message.id, command: parsed.command }
+    const received = { id: message.id, at: message.at, command: parsed.command }
     this.received.push(received)
     const reply = this.reply(received)
     if (reply === 'breakLink') socket.terminate()

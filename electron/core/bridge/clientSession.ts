@@ -155,7 +155,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
       refuse('id' in message ? message.id : null)
     else if (type === 'query') query(message)
     else if (type === 'command')
-      answer(message.id, core.dispatch(message.id, message.command, sender.source, sender.paired))
+      answer(message.id, core.dispatch(message.id, message.command, sender.source, sender.paired, message.at))
     else {
       const opened = openDeepLink(core, message.id, message.url)
       answer(message.id, opened)

@@ -120,7 +120,8 @@ function clientOf(socket: Socket, clock: Clock) {
     /** The current state. */
     state: () => ask({ type: 'resync' }, (heard) => (heard.type === 'snapshot' ? heard.state : null), ANSWER_MS),
     /** Sends a command once, under its own id: it is never sent again, even if the connection is lost. */
-    send: (command: CommandInput, id: string = randomUUID()) => outcomeOf({ type: 'command', id, command }),
+    send: (command: CommandInput, id: string = randomUUID()) =>
+      outcomeOf({ type: 'command', id, command, at: clock.now() }),
     /** Reads through the core's cache. Rejects with a `QueryError` if the core could not read it. */
     async query(name: Queried, input: unknown, again = false): Promise<Reading<unknown>> {
       const id = randomUUID()

@@ -10,6 +10,12 @@ import { outcomeOf } from './outcomeOf.ts'
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
+/**
+ * How long after its press a command may be read, in ms: later, as when this process or the computer stood still, its
+ * sender meant another moment. A page repeats a command for 5 s after a broken link.
+ */
+export const LATE_MS = 6_000
+
 /** How many commands are remembered, to recognize a repeated one; and as many refused ones. */
 const REMEMBERED = 1_000
 
@@ -36,13 +42,14 @@ export function createDispatcher(
    * @param command unknown until parsed
    * @param source set by the carrier, never by the message
    * @param by the pairing, if the source is one: also set by the carrier
+   * @param sentAt by our clock, in wall ms, if its sender says so
    */
-  function dispatch(id: string, command: unknown, source: Source, by?: Paired): Promise<Outcome> {
+  function dispatch(id: string, command: unknown, source: Source, by?: Paired, sentAt?: number): Promise<Outcome> {
     const key = keyOf(id, source)
     const mine = by ? ofPairing(paired, by) : remembered
     const known = [mine, remembered, refused].find((one) => one.has(key))?.get(key)
     if (known) return known
-    const outcome = carryOut(id, command, source, by)
+    const outcome = carryOut(id, command, source, by, sentAt)
     remember(mine, key, outcome)
     outcome.then(({ result }) => {
       if (result === 'refused' && mine.delete(key)) remember(refused, key, outcome)
@@ -50,7 +57,7 @@ export function createDispatcher(
     return outcome
   }
 
-  async function carryOut(id: string, value: unknown, source: Source, by?: Paired): Promise<Outcome> {
+  async function carryOut(...[id, value, source, by, sentAt]: Parameters<typeof dispatch>): Promise<Outcome> {
     const parsed = parseCommand(value)
     if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
     const { command } = parsed
@@ -61,7 +68,7 @@ export function createDispatcher(
       pressedAt: dependencies.clock.monotonic(),
       number: dependencies.sequence.next(),
     }
-    const outcome = await judged(command, { ...dependencies, invocation })
+    const outcome = lateSays(invocation, sentAt) ?? (await judged(command, { ...dependencies, invocation }))
     // Once quitting has been promised, no command is begun that could not be completed.
     if (outcome.result === 'done' && outcome.done.what === 'quitting') closed = true
     dependencies.recorder.ended(invocation, outcome)
@@ -94,6 +101,12 @@ export function createDispatcher(
       closed = true
     },
   }
+}
+
+/** What only takes back is never too late. */
+function lateSays({ command, at }: Invocation, sentAt = at): Outcome | null {
+  const isLate = command.type !== 'cancelArm' && at - sentAt > LATE_MS
+  return isLate ? { result: 'refused', refusal: { reason: 'late' } } : null
 }
 
 type Known = Map<string, Promise<Outcome>>
