@@ -18,8 +18,14 @@ export type Found<T> = { found: T } | { several: T[] } | { none: true }
  * Finds an item: by its exact name, else by its id, else by its name in any case, else by its number (from 1, for
  * numbered things), else by a prefix that only one matches. Names come before numbers, and prefixes last, so that a
  * saved command keeps its meaning when something else is added.
+ *
+ * @param options `whole`: no prefixes, as for a key that keeps a name and must not move to another item when that is gone
  */
-export function findNamed<T extends Named>(items: readonly T[], wanted: string, { numbered = false } = {}): Found<T> {
+export function findNamed<T extends Named>(
+  items: readonly T[],
+  wanted: string,
+  { numbered = false, whole = false } = {},
+): Found<T> {
   const text = plain(wanted)
   if (text === '') return { none: true }
   const lower = text.toLowerCase()
@@ -29,7 +35,7 @@ export function findNamed<T extends Named>(items: readonly T[], wanted: string, 
     ({ id }) => id === text,
     ({ name }) => plain(name).toLowerCase() === lower,
     (_, index) => index + 1 === number,
-    ({ name }) => plain(name).toLowerCase().startsWith(lower),
+    ({ name }) => !whole && plain(name).toLowerCase().startsWith(lower),
   ]
   for (const fits of tries) {
     const found = items.filter(fits)

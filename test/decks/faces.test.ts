@@ -10,6 +10,7 @@ import type { ControlState } from '../../shared/control/model.ts'
 import { TALLIES } from '../../shared/tally.ts'
 import { DECK_KEY_WORDS, DECK_NOTES, INSPECTOR_WORDS } from '../../shared/words/decks/streamDeck.ts'
 import { MARKS } from '../../shared/words/labels.ts'
+import { LAMP } from '../../shared/words/show/tally.ts'
 import { keyOf, LIVE, SCENES, STATE, viewOf } from './shown.ts'
 
 const OFF: Partial<ControlState> = { tally: 'off', live: null, onAirScene: null }
@@ -47,10 +48,11 @@ test('without a recent word every key is grey, and the same whatever was known b
 })
 
 test('a lamp about what is on air is lit only by a reading that is certain', () => {
-  const aboutAir: DeckAction[] = ['tally', 'goLive', 'stop', 'scene', 'sync']
+  const aboutAir: DeckAction[] = ['tally', 'goLive', 'stop', 'scene', 'sync', 'next', 'previous', 'back', 'take']
   for (const action of aboutAir)
     for (const tally of ['stale', 'unknown'] as const)
       expect([action, faceAt(action, { tally }, { scene: '1' }).lamp]).toEqual([action, tally])
+  expect(faceAt('autoSync', { tally: 'stale', autoSync: true }).lamp).toBe('stale')
   expect(faceAt('goLive', { tally: 'error', live: null, read: { ...STATE.read, live: null } }).lamp).toBe('unknown')
 })
 
@@ -80,6 +82,18 @@ test('a key for a scene by number shows its name, and a press sends the scene wh
   expect(pressed(keyOf('scene', { scene: 'Same' }), twins)).toBe(DECK_NOTES.several)
 })
 
+test('a key for a scene that was deleted or renamed is not one for another whose name begins alike', () => {
+  const state = { ...STATE, scenes: [{ number: 1, id: 's9', name: 'Breaking news' }] }
+  for (const scene of ['Break', 'breaking news ', '1', 's9']) {
+    const key = keyOf('scene', { scene })
+    const means = scene === 'Break' ? DECK_NOTES.noScene : expect.objectContaining({ scene: 's9' })
+    expect([scene, pressed(key, state)]).toEqual([scene, means])
+    expect([scene, faceOf(key, viewOf(state)).lamp]).toEqual([scene, scene === 'Break' ? 'unknown' : 'off'])
+  }
+  const macros = [{ id: 'n', name: 'Show opening, new' }]
+  expect(pressed(keyOf('macro', { macro: 'Show opening' }), { ...STATE, macros })).toBe(DECK_NOTES.noMacro)
+})
+
 test('only what this key armed is carried out by its second press', () => {
   const arm = { id: 'a', act: 'goLive' as const, projectName: '', liveId: null, notBefore: 0, expires: 0 }
   const off = { ...STATE, ...OFF, arm }
@@ -107,6 +121,7 @@ test('the other keys', () => {
   expect(faceAt('stop', OFF).isDim).toBe(true)
   expect(pressed(keyOf('sync'), { ...STATE, ...OFF })).toBe(DECK_NOTES.nothingRuns)
   expect(pressed(keyOf('autoSync'), { ...STATE, autoSync: null })).toBe(DECK_NOTES.notKnown)
+  expect(pressed(keyOf('autoSync'), { ...STATE, tally: 'stale' })).toBe(DECK_NOTES.notKnown)
   expect(pressed(keyOf('next'), { ...STATE, project: null })).toBe(DECK_NOTES.notKnown)
   expect(pressed(keyOf('padlock'), { ...STATE, project: null })).toEqual({ type: 'closePadlock' })
 })
@@ -128,6 +143,34 @@ test('long names break into lines and end with an ellipsis', () => {
   expect(broken('Guest interview with a long name', 12, 2)).toEqual(['Guest', 'interview…'])
   expect(broken('Donaudampfschifffahrt', 12, 2)).toEqual(['Donaudampfs…'])
   expect(broken('', 12, 2)).toEqual([])
+})
+
+test('all our own words and notes have room', () => {
+  const words = [DECK_KEY_WORDS, MARKS, LAMP]
+    .flatMap((table) => Object.values(table))
+    .filter((word) => typeof word === 'string')
+  const cut = (texts: readonly string[], perLine: number, lines: number) =>
+    texts.filter((one) => broken(one, perLine, lines).join(' ') !== one)
+  expect(cut(words, 12, 1)).toEqual([])
+  expect(cut(Object.values(DECK_NOTES), 14, 6)).toEqual([])
+  expect(cut(Object.values(DECK_NOTES), 20, 4)).toEqual([])
+})
+
+test('wide letters have room too, and none is cut in half', () => {
+  expect(broken('WWWWMMMMWWWW', 12, 2)).toEqual(['WWWWMM…'])
+  expect(broken('COMMUNITY WOW', 12, 2)).toEqual(['COMMUNITY', 'WOW'])
+  expect(broken('第十二回配信会議本番', 12, 2)).toEqual(['第十二回配…'])
+  expect(broken('👩‍👩‍👧‍👦'.repeat(9), 12, 1)).toEqual([`${'👩‍👩‍👧‍👦'.repeat(5)}…`])
+})
+
+test('a name that was cut within a character, or that no document may contain, can still be drawn', () => {
+  for (const name of ['Ho\ud83c', '\udf1f Talk', 'x\uffff']) {
+    const face: Face = { lamp: 'on', tone: 'air', word: MARKS.onAir, text: name }
+    for (const svg of [keySvg('scene', face, coloursOf('dark')), stripSvg('scene', face, coloursOf('dark'))]) {
+      expect(() => encodeURIComponent(svg)).not.toThrow()
+      expect(svg).not.toMatch(/[\ufffe\uffff]/)
+    }
+  }
 })
 
 test('a pairing is found in all that the terminal printed, and only on this computer', () => {

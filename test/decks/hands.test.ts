@@ -123,6 +123,26 @@ test('a macro that stops takes two presses too', async () => {
   expect(on.stops()).toBe(1)
 })
 
+test('a first press is forgotten once its key is set to something else', async () => {
+  const on = await deckOn()
+  await on.live()
+  const id = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
+  await on.rig.press({ type: 'saveMacro', id: id(1), name: 'The end', steps: [{ do: 'stop' }] })
+  await on.rig.press({ type: 'saveMacro', id: id(2), name: 'Just sync', steps: [{ do: 'sync' }] })
+  const macro = on.place('macro', { macro: 'The end' })
+  await on.use()
+  await on.shows(macro, ({ lamp, text }) => lamp === 'off' && text === 'The end')
+  on.deck.down(macro)
+  await on.shows(macro, ({ word }) => word === DECK_KEY_WORDS.again)
+  on.deck.choose(macro, { macro: 'Just sync' })
+  expect(on.face(macro)).toMatchObject({ lamp: 'off', text: 'Just sync' })
+  await on.rig.pass(450)
+  on.deck.down(macro)
+  await on.shows(macro, ({ lamp }) => lamp === 'pending')
+  await on.shows(macro, ({ lamp }) => lamp === 'off')
+  expect([on.stops(), on.rig.tally()]).toEqual([0, 'live'])
+})
+
 test('a pairing that may only arm leaves the second step to a person, also of a Stop that is let go', async () => {
   const on = await deckOn({ scope: 'arm' })
   const [live, stop] = [on.place('goLive'), on.place('stop')]

@@ -119,6 +119,7 @@ interface Lettering {
   size: number
   colour: string
   isBold?: boolean
+  /** Average small letters. */
   perLine: number
   lines: number
 }
@@ -131,18 +132,48 @@ function text(said: string, { x, y, size, colour, isBold, perLine, lines }: Lett
     .join('')
 }
 
-/** A text in lines of at most `perLine` letters; what has no space ends with an ellipsis. */
+/** Letters as wide as they are high: those of East Asia, and emoji. */
+const SQUARE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** What a person sees as one letter each. */
+const lettersOf = (text: string): string[] => [...segments.segment(text)].map(({ segment }) => segment)
+
+/** How wide a letter is, in average small ones of Arial. */
+function widthOf(letter: string): number {
+  if (SQUARE.test(letter)) return 2
+  if (letter === ' ') return 0.5
+  if (/[MW@]/.test(letter)) return 1.7
+  return /\p{Lu}/u.test(letter) ? 1.2 : 1
+}
+
+const widthOfAll = (text: string): number => lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0)
+
+/** As much of the beginning as has room, with an ellipsis. */
+function cut(line: string, perLine: number): string {
+  let [left, kept] = [perLine - 0.5, '']
+  for (const letter of lettersOf(line)) {
+    left -= widthOf(letter)
+    if (left < 0) break
+    kept += letter
+  }
+  return `${kept}…`
+}
+
+/** Half a character, as where a service cut a name, and what no XML document may contain. */
+const drawable = (text: string): string => text.toWellFormed().replace(/[\ufffe\uffff]/g, '\ufffd')
+
+/** A text in lines of at most `perLine` average letters; what has no room ends with an ellipsis. */
 export function broken(said: string, perLine: number, most: number): string[] {
   const lines: string[] = []
-  for (const word of shownText(said).split(' ').filter(Boolean)) {
+  for (const word of drawable(shownText(said)).split(' ').filter(Boolean)) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= perLine) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && widthOfAll(`${last} ${word}`) <= perLine) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
-  const cut = (line: string, always: boolean) =>
-    always || line.length > perLine ? `${[...line].slice(0, perLine - 1).join('')}…` : line
   const isCut = lines.length > most
-  return lines.slice(0, most).map((line, nth) => cut(line, isCut && nth === most - 1))
+  const mustEnd = (line: string, nth: number) => (isCut && nth === most - 1) || widthOfAll(line) > perLine
+  return lines.slice(0, most).map((line, nth) => (mustEnd(line, nth) ? cut(line, perLine) : line))
 }
 
 const escaped = (text: string): string =>

@@ -113,7 +113,10 @@ const FACES: Record<DeckAction, Show> = {
     const word = unsynced.count === null ? MARKS.notYet : editsInBadge(unsynced.count)
     return unsynced.some ? { lamp: 'on', tone: 'edit', word } : dark()
   }),
-  autoSync: (_, { autoSync }) => yesOrNo(autoSync, { yes: DECK_KEY_WORDS.on, no: DECK_KEY_WORDS.off }),
+  autoSync(_, state) {
+    if (airOf(state) === 'stale') return stale()
+    return yesOrNo(state.autoSync, { yes: DECK_KEY_WORDS.on, no: DECK_KEY_WORDS.off })
+  },
   padlock: (_, { padlock }) => yesOrNo(padlock === 'closed', { yes: DECK_KEY_WORDS.closed, no: DECK_KEY_WORDS.open }),
   macro(key, state) {
     const meant = macroMeant(key, state)

@@ -100,6 +100,8 @@ export function createKeys(clock: Clock, view: () => View, draw: Draw) {
     choose(context: string, settings: unknown): void {
       const key = keys.get(context)
       if (!key) return
+      // A first press, or a hold, was of what the key meant then.
+      forget(key)
       key.settings = KeySettings.parse(settings)
       show(key)
     },

@@ -37,9 +37,14 @@ const draw: Draw = ({ context, isDial }, face) => {
   if (!name) return
   const svg = (isDial ? stripSvg : keySvg)(name, face, colours)
   if (shown.get(context) === svg) return
-  shown.set(context, svg)
-  if (action.isDial()) safely(() => action.setFeedback({ title: '', 'full-canvas': asPixmap(svg) }))()
-  else if (action.isKey()) safely(() => action.setImage(asImage(svg)))()
+  safely(() => {
+    const sent = action.isDial()
+      ? action.setFeedback({ title: '', 'full-canvas': asPixmap(svg) })
+      : action.isKey() && action.setImage(asImage(svg))
+    // One that could not be sent is not taken for shown.
+    shown.set(context, svg)
+    return sent
+  })()
 }
 
 /** Why what was pasted last is no pairing; null: it is one. */

@@ -43,7 +43,7 @@ export function sceneMeant({ settings, isDial, chosen }: KeyState, state: Contro
   if (scenes === null) return DECK_NOTES.notKnown
   if (isDial) return scenes.find(({ id }) => id === (chosen ?? activeScene)) ?? DECK_NOTES.noScene
   if (settings.scene === '') return DECK_NOTES.chooseScene
-  const found = findNamed<Scene>(scenes, settings.scene, { numbered: true })
+  const found = findNamed<Scene>(scenes, settings.scene, { numbered: true, whole: true })
   if ('found' in found) return found.found
   return 'several' in found ? DECK_NOTES.several : DECK_NOTES.noScene
 }
@@ -51,7 +51,7 @@ export function sceneMeant({ settings, isDial, chosen }: KeyState, state: Contro
 /** The macro that a key means; or why it means none, as a note. */
 export function macroMeant({ settings: { macro } }: KeyState, { macros }: ControlState) {
   if (macro === '') return DECK_NOTES.chooseMacro
-  const found = findNamed(macros, macro)
+  const found = findNamed(macros, macro, { whole: true })
   return 'found' in found ? found.found : DECK_NOTES.noMacro
 }
 

@@ -2,7 +2,7 @@
 import type { ControlCommandInput } from '../../../shared/control/commands.ts'
 import type { ControlState } from '../../../shared/control/model.ts'
 import { DECK_NOTES } from '../../../shared/words/decks/streamDeck.ts'
-import { type KeyState, macroMeant, sceneMeant } from './meaning.ts'
+import { airOf, type KeyState, macroMeant, sceneMeant } from './meaning.ts'
 
 /** A command, or why there is none, as a note. */
 export type Pressed = ControlCommandInput | string
@@ -47,7 +47,9 @@ export function pressed(key: KeyState, state: ControlState): Pressed | null {
     case 'sync':
       return state.live?.id ? show('sync') : DECK_NOTES.nothingRuns
     case 'autoSync':
-      return state.autoSync === null ? DECK_NOTES.notKnown : show('setAutoSync', { on: !state.autoSync })
+      return state.autoSync === null || airOf(state) === 'stale'
+        ? DECK_NOTES.notKnown
+        : show('setAutoSync', { on: !state.autoSync })
     case 'macro': {
       if (arm) return { type: 'commitMacro', armId: arm.id }
       const meant = macroMeant(key, state)
