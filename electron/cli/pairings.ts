@@ -33,7 +33,8 @@ export async function pairings(desk: Desk): Promise<Answer> {
     since: PAIRING_WORDS.since(one.since),
     used: lastUsedText(one),
   }))
-  const lines = rows.length === 0 ? [PAIRING_WORDS.none] : [...tableOf(rows), '', PAIRING_WORDS.howToEnd]
+  const where = value.address === null ? [] : [PAIRING_WORDS.where(value.address)]
+  const lines = rows.length === 0 ? [PAIRING_WORDS.none] : [...tableOf(rows), '', ...where, PAIRING_WORDS.howToEnd]
   return { code: EXIT.done, sentence: lines.join('\n'), lines, fields: { value } }
 }
 

@@ -4,8 +4,16 @@ import { expect, test } from 'vitest'
 import { coloursOf } from '../../build/icons/colours.ts'
 import { broken, keySvg, stripSvg } from '../../electron/decks/streamdeck/draw.ts'
 import { type Face, faceOf } from '../../electron/decks/streamdeck/face.ts'
+import { manifestOf } from '../../electron/decks/streamdeck/manifest.ts'
 import { pressed } from '../../electron/decks/streamdeck/presses.ts'
-import { ACTIONS, type DeckAction, KeySettings, pairingIn } from '../../electron/decks/streamdeck/settings.ts'
+import {
+  ACTIONS,
+  Asked,
+  actionId,
+  type DeckAction,
+  KeySettings,
+  pairingIn,
+} from '../../electron/decks/streamdeck/settings.ts'
 import type { ControlState } from '../../shared/control/model.ts'
 import { TALLIES } from '../../shared/tally.ts'
 import { DECK_KEY_WORDS, DECK_NOTES, INSPECTOR_WORDS } from '../../shared/words/decks/streamDeck.ts'
@@ -176,19 +184,34 @@ test('a name that was cut within a character, or that no document may contain, c
 test('a pairing is found in all that the terminal printed, and only on this computer', () => {
   const code = `cue_${'a-_Z'.repeat(10)}abc`
   const usual = 'ws://127.0.0.1:4717/control'
-  expect(pairingIn(` ${code}\n`)).toEqual({ code, address: usual })
-  expect(pairingIn(`Paired.${code}It connects to:ws://localhost:5000/control`)).toEqual({
+  expect(pairingIn(` ${code}\n`, null)).toEqual({ code, address: usual })
+  expect(pairingIn(`Paired.${code}It connects to:ws://localhost:5000/control`, null)).toEqual({
     code,
     address: 'ws://localhost:5000/control',
   })
-  expect(pairingIn('cue_short')).toBe(INSPECTOR_WORDS.noCode)
+  expect(pairingIn('cue_short', null)).toBe(INSPECTOR_WORDS.noCode)
   for (const address of [
     'ws://192.0.2.1:4717/control',
     'wss://127.0.0.1/control',
     'ws://127.0.0.1:4717/bridge',
     'ws://127.0.0.1.example.org/control',
   ])
-    expect(pairingIn(`${code} ${address}`)).toBe(INSPECTOR_WORDS.notHere)
+    expect(pairingIn(`${code} ${address}`, null)).toBe(INSPECTOR_WORDS.notHere)
+  const kept = { code, address: usual }
+  const moved = 'ws://127.0.0.1:5000/control'
+  expect(pairingIn(`They connect to ${moved}`, kept)).toEqual({ code, address: moved })
+  expect([pairingIn(moved, null), pairingIn('hello', kept)]).toEqual([INSPECTOR_WORDS.noCode, INSPECTOR_WORDS.noCode])
+  const long = Asked.parse({ type: 'pair', pasted: 'x'.repeat(3_000) })
+  expect(long).toEqual({ type: 'pair', pasted: 'x'.repeat(2_000) })
   expect(KeySettings.parse({ scene: 3, press: 'x', other: 1 })).toEqual({ scene: '', press: 'asSet', macro: '' })
   expect(KeySettings.parse('odd')).toEqual({ scene: '', press: 'asSet', macro: '' })
+})
+
+test('what takes two presses, a hold or a toggle is in no sequence of keys', () => {
+  const manifest = manifestOf({ version: '1.2.3', author: '' }) as {
+    Actions: { UUID: string; SupportedInMultiActions: boolean; SupportedInKeyLogicActions: boolean }[]
+  }
+  const offered = manifest.Actions.filter((one) => one.SupportedInMultiActions || one.SupportedInKeyLogicActions)
+  const names = ['scene', 'next', 'previous', 'back', 'take', 'sync', 'padlock'] as const
+  expect(offered.map(({ UUID }) => UUID)).toEqual(names.map(actionId))
 })

@@ -41,8 +41,8 @@ async function show() {
     cuelight,
     pid: () => app.pid,
     kill: () => app.end('SIGKILL'),
-    async restart() {
-      app = await startApp({ dataDir, port })
+    async restart(at = port) {
+      app = await startApp({ dataDir, port: at })
     },
     /** @returns all that a person copies from the terminal */
     pair: (name: string, scope = 'show') => cuelight('pair', name, '--scope', scope),
@@ -265,6 +265,16 @@ test('pairs by pasting what the terminal printed; an ended pairing is said in wo
   await page.getByText('Paired as Again').waitFor()
   await lit(padlock, 'off plain')
   expect(await page.content()).not.toContain('cue_x')
+
+  // On another port, the address is enough: the code is shown only once.
+  const { code, address } = deck.kept()
+  await page.getByText(`Connects to ${address}`).waitFor()
+  await on.kill()
+  await on.restart(0)
+  await page.getByText(DECK_TROUBLES.other).waitFor()
+  await paste(await on.cuelight('pairings'))
+  await lit(padlock, 'off plain')
+  expect(deck.kept()).toMatchObject({ code, address: expect.not.stringContaining(String(address)) })
   await page.getByRole('button', { name: 'Forget pairing' }).click()
   await says(padlock, 'Not paired')
   expect(deck.kept()).toEqual({})

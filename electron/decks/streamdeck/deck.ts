@@ -20,6 +20,7 @@ export function createDeck(clock: Clock, draw: Draw, onStatus: () => void) {
     ...createHands(clock, link, keys),
     /** Connects with this pairing from now on; null: with none. */
     use: (pairing: Pairing | null): void => link.use(pairing),
+    pairing: link.pairing,
     /** What a property inspector shows. */
     status(): Status {
       const { isPaired, isFresh, state } = link.view()

@@ -9,12 +9,13 @@ import { DECK_NOTES, DECK_TROUBLES, INSPECTOR_WORDS } from '../../../shared/word
 import { connectControl, NotSent } from '../../cli/control/client.ts'
 import type { View } from './face.ts'
 import type { Outcome } from './hold.ts'
-import type { Pairing } from './settings.ts'
+import type { Pairing, Status } from './settings.ts'
 
 /** Without their second step, nothing comes of them. */
 const ONLY_ARM: readonly ControlCommandInput['type'][] = ['armStop', 'armGoLive']
 
 interface Connection {
+  pairing: Pairing
   client: ReturnType<typeof connectControl>
   /** How it is paired; null: it has not connected yet. */
   paired: Paired | null
@@ -28,7 +29,7 @@ export type Link = ReturnType<typeof createLink>
 export function createLink(clock: Clock, onChange: () => void) {
   let connection: Connection | null = null
 
-  function open({ address, code }: Pairing): Connection {
+  function open(pairing: Pairing): Connection {
     // A client that was replaced says nothing any more.
     const ifCurrent = (change: (one: Connection) => void) => {
       if (connection !== one) return
@@ -36,7 +37,7 @@ export function createLink(clock: Clock, onChange: () => void) {
       onChange()
     }
     const client = connectControl({
-      ...{ address, code, after: (ms: number, callback: () => void) => clock.after(ms, callback) },
+      ...{ ...pairing, after: (ms: number, callback: () => void) => clock.after(ms, callback) },
       clocks: () => [clock.monotonic(), clock.now()],
       onState: () => ifCurrent(() => {}),
       onTrouble: (why) =>
@@ -48,7 +49,7 @@ export function createLink(clock: Clock, onChange: () => void) {
           current.paired = as
         }),
     })
-    const one: Connection = { client, paired: null, trouble: null }
+    const one: Connection = { client, pairing, paired: null, trouble: null }
     return one
   }
 
@@ -66,14 +67,16 @@ export function createLink(clock: Clock, onChange: () => void) {
       state: connection?.client.state() ?? null,
       now: clock.now(),
     }),
+    pairing: () => connection?.pairing ?? null,
     scope: () => connection?.paired?.scope ?? null,
     /** How it is paired and what is wrong, in words. */
-    said(): { pairing: string; trouble: string | null } {
-      if (connection === null) return { pairing: INSPECTOR_WORDS.none, trouble: null }
+    said(): Pick<Status, 'pairing' | 'address' | 'trouble'> {
+      if (connection === null) return { pairing: INSPECTOR_WORDS.none, address: '', trouble: null }
       const { paired, client } = connection
       const known = paired && INSPECTOR_WORDS.pairedAs(paired.name, SCOPE_WORDS[paired.scope])
       const silent = paired && client.isStale() ? DECK_TROUBLES.silent : null
-      return { pairing: known ?? INSPECTOR_WORDS.connecting, trouble: connection.trouble ?? silent }
+      const address = INSPECTOR_WORDS.connectsTo(connection.pairing.address)
+      return { pairing: known ?? INSPECTOR_WORDS.connecting, address, trouble: connection.trouble ?? silent }
     },
     /** Sends a command once. @returns its outcome; or why there is none, as a note */
     async send(command: ControlCommandInput): Promise<Outcome | string> {

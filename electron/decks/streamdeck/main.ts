@@ -62,7 +62,7 @@ async function pair(pairing: Pairing | null): Promise<void> {
 
 async function asked(payload: unknown): Promise<void> {
   const message = Asked.parse(payload)
-  const pairing = message.type === 'pair' ? pairingIn(message.pasted) : null
+  const pairing = message.type === 'pair' ? pairingIn(message.pasted, deck.pairing()) : null
   refused = typeof pairing === 'string' ? pairing : null
   if (message.type !== 'status' && typeof pairing !== 'string') await pair(pairing)
   sendStatus()

@@ -15,8 +15,11 @@ export const ICON_PATHS = {
   key: (action: DeckAction) => `icons/${action.toLowerCase()}-key`,
 } as const
 
-/** Those that must not happen by a sequence of keys: a hold cannot be in one, and a second press must be a person's. */
-const BY_HAND_ONLY: readonly DeckAction[] = ['goLive', 'stop', 'macro']
+/**
+ * Those that must not happen by a sequence of keys: a hold cannot be in one, a second press must be a person's, and
+ * whoever made the sequence cannot know which way a toggle goes.
+ */
+const BY_HAND_ONLY: readonly DeckAction[] = ['goLive', 'stop', 'macro', 'autoSync']
 /** Those that a dial can be too. */
 const ON_DIALS: readonly DeckAction[] = ['scene']
 

@@ -50,18 +50,26 @@ export type Pairing = z.output<typeof Pairing>
 
 const USUAL_ADDRESS = `ws://127.0.0.1:${PANEL_PORT}${CONTROL_PATH}`
 
-/** The pairing in what was pasted: a code, or all that `cuelight pair` printed. @returns what is wrong, as a sentence */
-export function pairingIn(pasted: string): Pairing | string {
-  const code = CODE.exec(pasted)?.[0]
+/**
+ * The pairing in what was pasted: a code, all that `cuelight pair` printed, or an address for the code that is kept.
+ *
+ * @returns what is wrong, as a sentence
+ */
+export function pairingIn(pasted: string, kept: Pairing | null): Pairing | string {
+  const given = ADDRESS.exec(pasted)?.[0]
+  const code = CODE.exec(pasted)?.[0] ?? (given === undefined ? undefined : kept?.code)
   if (code === undefined) return INSPECTOR_WORDS.noCode
-  const address = ADDRESS.exec(pasted)?.[0] ?? USUAL_ADDRESS
+  const address = given ?? USUAL_ADDRESS
   return isHere(address) ? { code, address } : INSPECTOR_WORDS.notHere
 }
+
+/** What is read of a text that was pasted, in characters. */
+const MOST_PASTED = 2_000
 
 /** What the property inspector asks for. */
 export const Asked = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status') }),
-  z.object({ type: z.literal('pair'), pasted: z.string().max(2_000) }),
+  z.object({ type: z.literal('pair'), pasted: z.string().transform((text) => text.slice(0, MOST_PASTED)) }),
   z.object({ type: z.literal('unpair') }),
 ])
 export type Asked = z.output<typeof Asked>
@@ -71,6 +79,8 @@ export interface Status {
   type: 'status'
   /** How it is paired, in words. */
   pairing: string
+  /** Where it connects to, in words; empty: nowhere. */
+  address: string
   /** What is wrong, in words; null: nothing. */
   trouble: string | null
   isPaired: boolean

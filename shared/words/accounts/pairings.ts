@@ -45,6 +45,7 @@ export const PAIRING_WORDS = {
   /** The code is printed once: no Cuelight can show it again. */
   code: (name: string) => `The code of ${name}, shown only now. Give it to the program, and to nobody else:`,
   address: 'It connects to:',
+  where: (address: string) => `They connect to ${address}`,
   noSuch: (typed: string) => `Nothing is paired as "${typed.slice(0, 40)}". Nothing was ended.`,
   needsScope: (scopes: string) => `Say what it may do: --scope with one of ${scopes}.`,
 } as const

@@ -76,7 +76,7 @@ export const DECK_TROUBLES = {
   version: 'This plugin and Cuelight have no version in common. Update the older one.',
   tooMany: 'Cuelight has too many connections. End some in Settings, Access.',
   silent: 'Cuelight has not said anything for 2 s. Every lamp is grey until it does.',
-  other: 'Cuelight cannot be reached. Start it, or check the address. This plugin keeps trying.',
+  other: 'Cuelight cannot be reached. Start it, or paste its address below. This plugin keeps trying.',
 } as const
 
 export const INSPECTOR_WORDS = {
@@ -94,6 +94,8 @@ export const INSPECTOR_WORDS = {
   pair: 'Pair',
   unpair: 'Forget pairing',
   how: 'In a terminal: cuelight pair NAME --scope show. Paste what it prints, address included.',
+  moved: 'Cuelight has another address now? Paste that alone: cuelight pairings prints it.',
+  connectsTo: (address: string) => `Connects to ${address}`,
   kept: 'Stream Deck keeps the code on this computer. You can end the pairing at any time in Cuelight: Settings, Access.',
   none: 'Not paired yet.',
   connecting: 'Connecting…',

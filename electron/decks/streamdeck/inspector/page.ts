@@ -1,4 +1,5 @@
 /** The property inspector's page: what is chosen for a key, and the pairing of all keys. Its script has no words. */
+import { PAIRING_HOW } from '../../../../shared/words/accounts/pairings.ts'
 import { INSPECTOR_WORDS as WORDS } from '../../../../shared/words/decks/streamDeck.ts'
 import { LANGUAGE } from '../../../../shared/words/language.ts'
 import { actionId } from '../settings.ts'
@@ -31,10 +32,12 @@ export function inspectorPage(): string {
     <form id="pairing">
       <h2>${escaped(WORDS.pairing)}</h2>
       <p id="paired" role="status"></p>
+      <p id="address"></p>
       <p id="trouble" role="alert"></p>
       <label>${escaped(WORDS.code)}<input id="pasted" type="password" autocomplete="off" spellcheck="false" placeholder="${escaped(WORDS.codeHint)}"></label>
       <p class="row"><button>${escaped(WORDS.pair)}</button><button type="button" id="unpair" hidden>${escaped(WORDS.unpair)}</button></p>
-      <p class="about">${escaped(WORDS.how)}</p>
+      <p class="about">${escaped(WORDS.how)} ${escaped(PAIRING_HOW.checkout)}</p>
+      <p class="about">${escaped(WORDS.moved)}</p>
       <p class="about">${escaped(WORDS.kept)}</p>
     </form>
   </body>

@@ -7,6 +7,7 @@
 interface Said {
   type?: unknown
   pairing?: unknown
+  address?: unknown
   trouble?: unknown
   isPaired?: unknown
   scenes?: unknown
@@ -26,9 +27,10 @@ function offer(listId: string, names: unknown): void {
   byId(listId).replaceChildren(...options)
 }
 
-function show({ type, pairing, trouble, isPaired, scenes, macros }: Said): void {
+function show({ type, pairing, address, trouble, isPaired, scenes, macros }: Said): void {
   if (type !== 'status') return
   byId('paired').textContent = textOf(pairing)
+  byId('address').textContent = textOf(address)
   byId('trouble').textContent = textOf(trouble)
   byId('unpair').hidden = isPaired !== true
   offer('scenes', scenes)
