@@ -200,6 +200,10 @@ sound: say that an audio playlist is on air that nobody hears
   electron/studio/views/live.ts, seen by test/studio/engine/soundBroadcast.test.ts
   - (layerId === heard && !isPlaylistSilentFor(liveId))
   + layerId === heard
+sound: say that an audio playlist is on air whose engine is lost
+  electron/studio/broadcasting/targets.ts, seen by test/studio/engine/health.test.ts
+  - sound: { ...sound, ...nothing, isPlaylist: false }
+  + sound
 sound: let a layer without volume be heard
   electron/studio/broadcasting/enginePlan.ts, seen by test/studio/engine/soundBroadcast.test.ts
   - isSilent: file.volume === 0

@@ -17,7 +17,7 @@ import { enginePlan, type PlanSources, sentProjects, wantedCopies } from './engi
 import { createEngineProcess } from './engineProcess.ts'
 import { createHealth } from './health.ts'
 import { reported } from './reported.ts'
-import { createTargets } from './targets.ts'
+import { createTargets, lostReport } from './targets.ts'
 
 /** A plan is made anew at least this often while something is broadcast, in ms. */
 const AGAIN_MS = 15_000
@@ -51,12 +51,9 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
       for (const { failed, sound } of next.broadcasts)
         for (const path of [failed, sound.failed]) if (path !== null) playCopies.distrust(path)
     },
-    // Until its next report, nothing is known to be sent.
     onLost(message) {
       health.engineLost()
-      const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
-      const broadcasts = report.broadcasts.map((one) => ({ ...one, path: null, trouble: message, failed: null }))
-      report = { targets: report.targets.map((one) => ({ ...one, ...lost })), broadcasts }
+      report = lostReport(report, message)
     },
     onStart: () => update(),
   })

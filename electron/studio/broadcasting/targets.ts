@@ -23,3 +23,16 @@ export function createTargets(report: () => EngineReport, audience: Audience) {
     },
   }
 }
+
+/** What replaces the report of an engine that is lost: until its next one, nothing is known to be sent. */
+export function lostReport(last: EngineReport, message: string): EngineReport {
+  const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
+  const nothing = { path: null, failed: null }
+  return {
+    targets: last.targets.map((one) => ({ ...one, ...lost })),
+    broadcasts: last.broadcasts.map(({ liveId, sound }) => ({
+      ...{ liveId, ...nothing, trouble: message },
+      sound: { ...sound, ...nothing, isPlaylist: false },
+    })),
+  }
+}

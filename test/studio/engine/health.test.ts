@@ -1,6 +1,7 @@
 /** What is reported of the last minutes, from counters that only grow. */
 import { expect, test } from 'vitest'
 import { createHealth } from '../../../electron/studio/broadcasting/health.ts'
+import { createTargets, lostReport } from '../../../electron/studio/broadcasting/targets.ts'
 import type { TargetState } from '../../../electron/studio/engine/plan.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 
@@ -61,4 +62,17 @@ test('the rate is that of the last seconds, unknown at first and while nothing i
   expect(health.of(target({ state: 'WAIT' })).kbps).toBeNull()
   for (let nth = 0; nth < 12; nth += 1) second(100_000)
   expect(health.of(target({})).kbps).toBe(800)
+})
+
+test('of a lost engine neither a file nor an audio playlist is said to be on air', () => {
+  const sound = { path: 'song.flv', trouble: null, failed: null, isPlaylist: true }
+  const shown = { liveId: 'show', path: 'film.flv', trouble: null, failed: null, sound }
+  const report = { targets: [target({})], broadcasts: [shown] }
+  const nobody = { of: () => ({ viewers: 0, peakViewers: 0 }), turnstile: { joined() {}, left() {} }, close() {} }
+  const onAir = (now: typeof report | ReturnType<typeof lostReport>) => {
+    const { isSlateFor, isPlaylistSilentFor, targetOf } = createTargets(() => now, nobody)
+    return [!isSlateFor('show'), !isPlaylistSilentFor('show'), targetOf('show', 'ours')?.state]
+  }
+  expect(onAir(report)).toEqual([true, true, 'LIVE'])
+  expect(onAir(lostReport(report, 'The engine does not respond.'))).toEqual([false, false, 'WAIT'])
 })
