@@ -151,7 +151,7 @@ watch page: let other pages watch
   + return true
 watch page: count a page that connects again as another view
   electron/studio/watch/audience.ts, seen by test/studio/watch/audience.test.ts
-  - if (!isSame) this
+  - if (!isCounted) this
   + if (true) this
 watch page: lose what is between two pictures
   electron/studio/engine/watch/fragments.ts, seen by test/studio/watch/fragments.test.ts
@@ -253,7 +253,7 @@ preview: pass on whatever answers at the studio's address
   + body.statusCode === 200
 preview: count the crew as an audience
   electron/studio/watch/watchPage.ts, seen by test/studio/watch/viewers.test.ts
-  - if (isCounted) turnstile.joined
+  - if (as !== 'crew') turnstile.joined
   + turnstile.joined
 preview: fetch pictures while nobody sees the page
   renderer/features/show/preview/Player.tsx, seen by test/renderer/servers.test.ts

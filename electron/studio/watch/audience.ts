@@ -1,14 +1,12 @@
 /** Counts who watches: now, at most, how often and for how long. Stored now and then, and when a broadcast is over. */
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../core.ts'
-import { addWatched, setWatched, type Watched, watchedOf } from '../rules/broadcasts/audience.ts'
+import { addWatched, setWatched, totalOf, type Watched, watchedOf } from '../rules/broadcasts/audience.ts'
 import type { World } from '../rules/world/world.ts'
 import type { Turnstile } from './watchPage.ts'
 
 /** How often the numbers are stored while anyone watches, in ms: what a crash may cost. */
 const STORE_MS = 60_000
-/** One page that connects again is one view. Of more pages than this, each connection counts. */
-const MOST_PAGES = 10_000
 
 export type Audience = ReturnType<typeof createAudience>
 
@@ -53,8 +51,8 @@ export function createAudience(core: Core, clock: Clock, log: (line: string) => 
   })
 
   const turnstile: Turnstile = {
-    joined(liveId, viewerId) {
-      tallyOf(liveId).join(viewerId)
+    joined(liveId, isAgain) {
+      tallyOf(liveId).join(isAgain)
       soon()
     },
     left(liveId) {
@@ -84,7 +82,6 @@ const isRunning = ({ lives }: World, liveId: string) => Object.values(lives).som
 /** The numbers of one broadcast. */
 class Tally {
   readonly #clock: Clock
-  readonly #pages = new Set<string>()
   /** Up to when the time that was watched is counted, by the monotonic clock. */
   #countedAt: number
   viewers = 0
@@ -97,12 +94,12 @@ class Tally {
     this.watched = before ?? { peak: 0, days: [] }
   }
 
-  join(pageId: string | null): void {
+  join(isAgain: boolean): void {
     this.count()
-    const isSame = pageId !== null && this.#pages.has(pageId)
-    if (pageId !== null && this.#pages.size < MOST_PAGES) this.#pages.add(pageId)
-    if (!isSame) this.#add({ views: 1, ms: 0 })
     this.viewers += 1
+    // A crash may have cost its view: there are no fewer views than viewers.
+    const isCounted = isAgain && totalOf(this.watched).views >= this.viewers
+    if (!isCounted) this.#add({ views: 1, ms: 0 })
     if (this.viewers <= this.watched.peak) return
     this.watched = { ...this.watched, peak: this.viewers }
     this.isStored = false

@@ -51,12 +51,11 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
     if (second !== 'video') return text(404, WATCH_REFUSALS.noPage)
     if (!live || !watchPage.isRunning(live.liveId)) return text(404, WATCH_REFUSALS.notRunning)
     if (watchPage.isFull()) return text(503, WATCH_REFUSALS.full)
-    const [, viewer = null] = /[?&]viewer=(\w{1,40})(?:&|$)/.exec(request.url ?? '') ?? []
     // A viewer may leave while it is written to.
     response.on('error', () => {})
-    // The crew's own look at it, in the panel.
-    const isPreview = /[?&]preview(?:&|$)/.test(request.url ?? '')
-    watchPage.join(live.liveId, response, viewer, !isPreview)
+    // The page says so itself when it connects again: nothing has to be remembered of who watches.
+    response.setHeader(BROADCAST_HEADER, live.liveId)
+    watchPage.join(live.liveId, response, viewerOf(request.url ?? '', live.liveId))
     return null
   }
 
@@ -69,6 +68,16 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
       if (answer) response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text)
     },
   }
+}
+
+/** Which broadcast the pictures are of: the page returns it when it connects again (`page/watch.ts`). */
+const BROADCAST_HEADER = 'cuelight-broadcast'
+
+/** Who asks for pictures of a broadcast: by `?preview` the crew, in the panel; by `?seen=` a page that had some of it. */
+function viewerOf(url: string, liveId: string): 'new' | 'again' | 'crew' {
+  if (/[?&]preview(?:&|$)/.test(url)) return 'crew'
+  const [, seen] = /[?&]seen=(\w{1,40})(?:&|$)/.exec(url) ?? []
+  return seen === liveId ? 'again' : 'new'
 }
 
 interface Answer {

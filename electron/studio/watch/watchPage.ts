@@ -17,8 +17,8 @@ export type WatchPage = Awaited<ReturnType<typeof openWatchPage>>
 
 /** Told who comes and goes. */
 export interface Turnstile {
-  /** @param viewerId the same each time one page connects again; null: not a page of ours */
-  joined(liveId: string, viewerId: string | null): void
+  /** @param isAgain it says that it has watched this broadcast before: that is the same view */
+  joined(liveId: string, isAgain: boolean): void
   left(liveId: string): void
 }
 
@@ -48,12 +48,12 @@ export async function openWatchPage(clock: Clock, turnstile: Turnstile) {
     /** Pictures of this broadcast arrive. */
     isRunning: (liveId: string) => channels.get(liveId)?.isRunning ?? false,
     isFull: () => [...channels.values()].reduce((sum, { viewers }) => sum + viewers, 0) >= MOST_VIEWERS,
-    /** Sends a broadcast to a viewer until one of them ends. @param isCounted it is one of the audience */
-    join(liveId: string, outlet: Outlet, viewerId: string | null, isCounted = true): void {
+    /** Sends a broadcast to a viewer until one of them ends. @param as `crew` is not one of the audience */
+    join(liveId: string, outlet: Outlet, as: 'new' | 'again' | 'crew'): void {
       const channel = channels.get(liveId)
       if (!channel?.isRunning) return void outlet.destroy()
-      if (isCounted) turnstile.joined(liveId, viewerId)
-      channel.join(outlet, () => isCounted && turnstile.left(liveId))
+      if (as !== 'crew') turnstile.joined(liveId, as === 'again')
+      channel.join(outlet, () => as !== 'crew' && turnstile.left(liveId))
     },
     async close(): Promise<void> {
       for (const channel of channels.values()) channel.close()

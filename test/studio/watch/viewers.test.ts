@@ -24,13 +24,13 @@ beforeEach(async () => {
   came = []
   waiting = []
   page = await openWatchPage(clock, {
-    joined: (_, id) => void came.push(`+${id}`),
+    joined: (_, isAgain) => void came.push(isAgain ? '+again' : '+new'),
     left: () => void came.push('-'),
   })
   server = createServer((request, response) => {
     waiting.push(() => response.writableLength)
     if (page.isFull()) response.writeHead(503).end()
-    else page.join('show', response, request.url?.slice(1) ?? null)
+    else page.join('show', response, request.url === '/again' ? 'again' : 'new')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   engine = await fromEngine()
@@ -93,9 +93,9 @@ test('a viewer begins with what decoders need and the last keyframe, and gets al
   send('fragment', 'b ')
   send('key', 'KEY2 ')
   await until(() => first.text.endsWith('b KEY2 '))
-  const second = watch('two')
+  const second = watch('again')
   await until(() => second.text.endsWith('INIT KEY2 '))
-  expect(came).toEqual(['+one', '+two'])
+  expect(came).toEqual(['+new', '+again'])
   first.socket.destroy()
   await until(() => came.length === 3)
   send('fragment', 'c ')
@@ -159,7 +159,7 @@ test('a viewer that never reads costs at most 4 MB, is left after 8 s, and conce
   await until(() => came.includes('-'))
   send('fragment', 'after ')
   await until(() => well.bytes >= sent * PART + 11)
-  expect(came).toEqual(['+frozen', '+well', '-'])
+  expect(came).toEqual(['+new', '+new', '-'])
 })
 
 test('a viewer that was too slow goes on with a keyframe', async () => {
@@ -247,7 +247,7 @@ test('the crew’s own preview gets the same, and is not counted', async () => {
     once: () => {},
     writableLength: 0,
   }
-  page.join('show', outlet, null, false)
+  page.join('show', outlet, 'crew')
   expect(shown.join('')).toBe('INIT KEY1 a ')
   engine.destroy()
   await until(() => shown.at(-1) === 'END')

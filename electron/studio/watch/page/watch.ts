@@ -20,7 +20,6 @@ const REMOVED = 10
 const MOST_WAITING = 16_000_000
 
 const at = location.pathname.replace(/\/$/, '')
-const viewer = crypto.randomUUID().replaceAll('-', '')
 const part = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 const video = part<HTMLVideoElement>('video')
 const sound = part<HTMLButtonElement>('sound')
@@ -29,6 +28,8 @@ const sound = part<HTMLButtonElement>('sound')
 let said = document.body.dataset.state ?? 'off'
 let own: string | null = null
 let hasPlayed = false
+/** The broadcast it had pictures of last: the same page again is the same view, also to a studio that was started anew. */
+let seen = ''
 
 function show(): void {
   const state = own ?? (said === 'off' && hasPlayed ? 'ended' : said)
@@ -78,11 +79,12 @@ async function play(): Promise<void> {
   if (!isOn() || isUnseen()) return
   const leaving = new AbortController()
   try {
-    const response = await fetch(`${at}/video?viewer=${viewer}`, { signal: leaving.signal })
+    const response = await fetch(`${at}/video?seen=${seen}`, { signal: leaving.signal })
     if (response.status === 503) own = 'full'
     else if (own === 'full') own = null
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok || !response.body) return
+    seen = response.headers.get('cuelight-broadcast') ?? ''
     own = window.MediaSource?.isTypeSupported(type) ? null : 'unplayable'
     if (own === null) await feed(type, response.body)
   } catch {
