@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import { gone, goneButton } from '../support/gone.ts'
 import { pageKeys } from '../support/keys.ts'
-import { autoSynced, CONFLICT, contentOf, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
+import { autoSynced, CONFLICT, contentOf, onStudio, playingThird, scenes, UNSEEN, unusable } from './buildSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState, done, liveProject, offProject, padlocked, timeout, unsyncedProject } from './states.ts'
 
@@ -451,10 +451,16 @@ describe('reordering a list', () => {
     await panel.page.getByText('1 file cannot be used.').waitFor()
     await row(panel, 2).getByText('cannot be used').waitFor()
     await row(panel, 0).getByText('Ad break at 1:00, 0:30 long').waitFor()
+    expect(await panel.page.getByText('shows no ads').count()).toBe(0)
     await panel.button('Encode it').click()
     await expect
       .poll(() => edits(panel)[0], WAIT)
       .toMatchObject({ operation: 'encodeFiles', input: { fileIds: ['f3'] } })
+  })
+
+  it('says on the local studio that no ads are shown', async () => {
+    const panel = await open(onStudio, { at: '#build', core: { read: unusable } })
+    await panel.page.getByText('The local studio shows no ads').waitFor()
   })
 })
 

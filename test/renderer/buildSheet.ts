@@ -7,7 +7,7 @@ import { files, filesOf } from './filesSheet.ts'
 import { playingProject } from './playingSheet.ts'
 import { project, projects, readsOf } from './projectStates.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { appState, done, liveProject, NOW, unsyncedProject } from './states.ts'
+import { appState, done, liveProject, NOW, STUDIO, unsyncedProject } from './states.ts'
 
 type Layer = SceneContent['layers'][number]
 type AdPoints = { timestamp: number; duration: number }[]
@@ -101,6 +101,7 @@ export function contentOf(
 }
 
 const state = appState(liveProject())
+export const onStudio = appState(liveProject(), { profiles: [STUDIO], profileId: STUDIO.id })
 /** The third file of the list has been playing for two minutes. */
 export const playingThird = () =>
   appState(playingProject([{ layerId: 'l2', playlistItemId: 'i3', startedAt: NOW - 120_000 }]))
@@ -162,6 +163,7 @@ export const BUILD_SHEET: Record<string, SetUpState> = {
   buildVideo: { hash: '#build?scene=s4', state, read },
   buildNewVideo: { hash: '#build?scene=s5', state, read, press: ['Add layer'] },
   buildUnusable: { hash: '#build', state, read: unusable, shows: '.build-out' },
+  buildNoAds: { hash: '#build', state: onStudio, read: unusable },
   buildPlaying: { hash: '#build', state: playingThird(), read },
   buildConflict: {
     ...{ hash: '#build', state, read, reply: CONFLICT, shows: '.build-conflict' },

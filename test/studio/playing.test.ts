@@ -56,6 +56,18 @@ describe('a list on air', () => {
     expect(await playing(id)).toEqual(expected)
   })
 
+  it('plays on through its ad breaks', async () => {
+    const { id } = await add(0, [])
+    const adPoints = [{ timestamp: 50, duration: 30 }]
+    const files = [{ fileId: 'video-60', adPoints }, { fileId: 'video-30' }]
+    await rehearsal.ask('setPlaylist', { projectId, layerId: id, body: { files } })
+    await rehearsal.ask('startLive', { projectId })
+    rehearsal.clock.advance(PREPARING_MS + 59 * S)
+    expect(await playing(id)).toEqual(['video-60', 59])
+    rehearsal.clock.advance(S)
+    expect(await playing(id)).toEqual(['video-30', 0])
+  })
+
   it('of one file, shuffled, plays it over and over; and shuffling does not restart a single video', async () => {
     const { id } = await add(0, ['video-60'], { loop: true })
     const { id: single } = await add(0, [], { fileId: 'video-30', files: undefined, loop: true }, 'video')

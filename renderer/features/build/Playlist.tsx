@@ -13,7 +13,7 @@ import { AddFiles, TakenAlong } from './AddFiles.tsx'
 import { useBegins } from './begins.ts'
 import { Conflict } from './Conflict.tsx'
 import { DropIn } from './DropIn.tsx'
-import { type Begin, PlaylistRows } from './PlaylistRows.tsx'
+import { type Begin, NoAds, PlaylistRows } from './PlaylistRows.tsx'
 import { Unusable } from './Unusable.tsx'
 import { useDrag } from './useDrag.ts'
 import { type Item, useListEdits, usePlaylist } from './usePlaylist.ts'
@@ -100,6 +100,7 @@ export function Playlist({ project, layer, canUndo = false, scenes = NO_SCENES }
       )}
       {items.length > 0 && <Marked list={list} />}
       <Moved items={items} ids={moved} />
+      <NoAds items={items} />
       {items.length === 0 && <p className="empty">{LIST_WORDS.empty}</p>}
       <ol ref={rows} className="build-list" onPointerDown={onPointerDown}>
         <PlaylistRows

@@ -2,6 +2,8 @@ import { memo, useRef } from 'react'
 import { clockTime, timeOfDay } from '../../../shared/words/format.ts'
 import { LIST_WORDS } from '../../../shared/words/projects/build.ts'
 import { PLAYING_WORDS } from '../../../shared/words/show/playing.ts'
+import { usePanel } from '../../store/context.tsx'
+import { isOnStudio } from '../../store/place.ts'
 import { Grip } from '../../ui/icons/lateIcons.tsx'
 import { useInPortions } from '../../ui/list/useInPortions.ts'
 import type { Item } from './usePlaylist.ts'
@@ -109,6 +111,13 @@ function When({ by, begin }: { by: keyof typeof WHEN; begin: number }) {
       <span className="build-when">{WHEN[by](begin)}</span>
     </>
   )
+}
+
+/** Where there are ad breaks on the local studio: that it has no ads. */
+export function NoAds({ items }: { items: readonly Item[] }) {
+  const onStudio = usePanel(isOnStudio)
+  const isMeant = onStudio && items.some(({ adPoints = [] }) => adPoints.length > 0)
+  return isMeant && <p className="small">{LIST_WORDS.noAds}</p>
 }
 
 /** Ad breaks are created at the service; here they only move along with their file. */

@@ -255,6 +255,7 @@ export const LIST_WORDS = {
     percent === null ? `${name}: encoding` : `${name}: encoding, ${Math.round(percent)} %`,
   allUsable: 'All files can be used now.',
   adBreak: (seconds: number, length: number) => `Ad break at ${clockTime(seconds)}, ${clockTime(length)} long`,
+  noAds: 'The local studio shows no ads: files play on through their ad breaks.',
   drag: 'Drag to move',
   /** @param what the name of the file that was moved, or how many were */
   moved: (what: string | number, place: number, count: number) =>
