@@ -1,16 +1,11 @@
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { ProfileEntry } from '../../../shared/state.ts'
 import { PROFILE_WORDS } from '../../../shared/words/accounts/accounts.ts'
 import { PROFILE_NAMES } from '../../../shared/words/accounts/profiles.ts'
 import { usePanel } from '../../store/context.tsx'
-import { useKeptDraft } from '../../store/drafts.ts'
 import { whyNoSwitch } from '../../store/reasons.ts'
-import { Button } from '../../ui/button/PressButton.tsx'
-import { Answer } from '../../ui/feedback/Answer.tsx'
-import { Card } from '../../ui/screen/Card.tsx'
+import { AddInCard } from '../../ui/form/AddInCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { type AddDraft, AddForm } from './ProfileForm.tsx'
+import { AddForm } from './ProfileForm.tsx'
 import './Accounts.css'
 
 const NONE: ProfileEntry[] = []
@@ -32,34 +27,9 @@ export function AccountsSection() {
         ))}
       </ul>
       {!profiles.some(({ kind }) => kind !== 'studio') && <p className="empty">{PROFILE_WORDS.none}</p>}
-      <AddProfile />
-    </>
-  )
-}
-
-function AddProfile() {
-  const { draft, keep, forget } = useKeptDraft<AddDraft | null>('account', null)
-  const button = useRef<HTMLButtonElement>(null)
-  function done(): void {
-    // Rendered synchronously, so that the button exists again and can take the focus.
-    flushSync(forget)
-    button.current?.focus()
-  }
-  return (
-    <>
-      <div className="row">
-        {draft === null && (
-          <Button ref={button} className="main" onClick={() => keep(() => ({}))}>
-            {PROFILE_NAMES.add}
-          </Button>
-        )}
-        <Answer spots={['addProfile']} />
-      </div>
-      {draft !== null && (
-        <Card heading={PROFILE_WORDS.adding} level={3}>
-          <AddForm draft={draft} onType={(typed) => keep(() => typed)} onDone={done} />
-        </Card>
-      )}
+      <AddInCard of="account" name={PROFILE_NAMES.add} heading={PROFILE_WORDS.adding} spots={['addProfile']}>
+        {(form) => <AddForm {...form} />}
+      </AddInCard>
     </>
   )
 }

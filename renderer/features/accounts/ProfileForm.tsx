@@ -8,24 +8,19 @@ import { useActions } from '../../store/context.tsx'
 import type { Answer, FeedbackId } from '../../store/submissions.ts'
 import { Button } from '../../ui/button/PressButton.tsx'
 import { useReturnFocus } from '../../ui/dialog/Dialog.tsx'
+import type { AddProps } from '../../ui/form/AddInCard.tsx'
 import { Form } from '../../ui/form/Field.tsx'
 import { useSubmit } from '../../ui/form/useSubmit.ts'
 import { ProfileFields, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, useTry } from './useTry.ts'
 
 /** The unsaved input for a new profile. It excludes the key, which is never stored. */
-export type AddDraft = Partial<Pick<Filled, 'name' | 'baseUrl' | 'account'>>
-
-interface AddProps {
-  draft: AddDraft
-  onType(typed: AddDraft): void
-  onDone(): void
-}
+type AddDraft = Partial<Pick<Filled, 'name' | 'baseUrl' | 'account'>>
 
 /**
  * Adds a profile. One with a key is tested before it is saved, because the first question is always whether it works.
  */
-export function AddForm({ draft, onType, onDone }: AddProps) {
+export function AddForm({ draft, onType, onDone }: AddProps<AddDraft>) {
   const panel = useActions()
   return (
     <ProfileForm

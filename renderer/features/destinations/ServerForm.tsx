@@ -5,24 +5,19 @@ import { usePanel } from '../../store/context.tsx'
 import type { FeedbackId } from '../../store/submissions.ts'
 import { Button } from '../../ui/button/PressButton.tsx'
 import { useReturnFocus } from '../../ui/dialog/Dialog.tsx'
+import type { AddProps } from '../../ui/form/AddInCard.tsx'
 import { Field, Form } from '../../ui/form/Field.tsx'
 import { atField, useSubmit } from '../../ui/form/useSubmit.ts'
 
 /** The unsaved input for a new server. It excludes the stream key, which is never stored. */
-export interface AddDraft {
+interface AddDraft {
   name?: string
   url?: string
 }
 
 const ADDRESS = /^rtmps?:\/\/[^/\s]{1,300}\/\S{1,300}$/i
 
-interface AddProps {
-  draft: AddDraft
-  onType(typed: AddDraft): void
-  onDone(): void
-}
-
-export function AddServerForm({ draft, onType, onDone }: AddProps) {
+export function AddServerForm({ draft, onType, onDone }: AddProps<AddDraft>) {
   const first = useRef<HTMLInputElement>(null)
   const { key, form, problem, show, save } = useKeyForm('addServer', onDone)
   useReturnFocus(first)

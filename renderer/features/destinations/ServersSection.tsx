@@ -1,18 +1,14 @@
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { safeLink } from '../../../shared/view/destinations.ts'
 import { STUDIO_SILENT_WORDS } from '../../../shared/words/panel/states.ts'
 import { SERVER_NAMES, WATCH_HERE, SERVER_WORDS as WORDS } from '../../../shared/words/projects/servers.ts'
 import { addressOf } from '../../store/address.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
-import { useKeptDraft } from '../../store/drafts.ts'
-import { Button } from '../../ui/button/PressButton.tsx'
-import { Answer } from '../../ui/feedback/Answer.tsx'
 import { StateCard } from '../../ui/feedback/StateCard.tsx'
+import { AddInCard } from '../../ui/form/AddInCard.tsx'
 import { CloudGone, Outward } from '../../ui/icons/icons.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
 import { ServerCard } from './ServerCard.tsx'
-import { type AddDraft, AddServerForm } from './ServerForm.tsx'
+import { AddServerForm } from './ServerForm.tsx'
 import './Servers.css'
 
 /** Where the local studio broadcasts to: the user's own servers, and the watch page. */
@@ -30,35 +26,10 @@ export function ServersSection() {
         </ul>
       )}
       {servers.length === 0 && <p className="empty">{WORDS.none}</p>}
-      <AddServer />
+      <AddInCard of="server" name={SERVER_NAMES.add} heading={WORDS.adding} spots={['addServer', 'removeServer']}>
+        {(form) => <AddServerForm {...form} />}
+      </AddInCard>
       <WatchPage />
-    </>
-  )
-}
-
-function AddServer() {
-  const { draft, keep, forget } = useKeptDraft<AddDraft | null>('server', null)
-  const button = useRef<HTMLButtonElement>(null)
-  function done(): void {
-    // Rendered synchronously, so that the button exists again and can take the focus.
-    flushSync(forget)
-    button.current?.focus()
-  }
-  return (
-    <>
-      <div className="row">
-        {draft === null && (
-          <Button ref={button} className="main" onClick={() => keep(() => ({}))}>
-            {SERVER_NAMES.add}
-          </Button>
-        )}
-        <Answer spots={['addServer', 'removeServer']} />
-      </div>
-      {draft !== null && (
-        <Card heading={WORDS.adding} level={3}>
-          <AddServerForm draft={draft} onType={(typed) => keep(() => typed)} onDone={done} />
-        </Card>
-      )}
     </>
   )
 }
