@@ -93,7 +93,7 @@ export const Done = z.discriminatedUnion('what', [
   done('studioKeyRevoked', { label: text }),
   /** `unsaved`: why the stream key is not in the keychain, and has to be entered again after a restart. */
   done('serverAdded', { name: text, destinationId: text, ...unsaved }),
-  done('serverKeySet', { name: text, ...unsaved }),
+  done('serverChanged', { name: text, hasNewKey: z.boolean(), ...unsaved }),
   /** `unsaved`: why its stream key may still be in the keychain. */
   done('serverRemoved', { destinationId: text, ...unsaved }),
   /** `all`: including every address that was not opened yet. */

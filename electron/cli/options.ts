@@ -70,7 +70,7 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   'control-api': ['document', 'client'],
   wait: ['live', 'off', 'file '],
   rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
-  server: ['add ', 'key ', 'remove '],
+  server: ['add ', 'rename ', 'move ', 'key ', 'remove '],
   completion: ['bash', 'zsh', 'fish'],
 }
 

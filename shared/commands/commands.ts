@@ -50,6 +50,8 @@ const profileId = id
 const leave = z.enum(['leave']).optional()
 /** The handler checks its prefix, because the prefix can be overridden. */
 const key = z.string().trim().min(1).max(LONGEST_KEY)
+const serverName = z.string().overwrite(plainName).min(1).max(60)
+const serverUrl = z.string().trim().max(500)
 
 export const commands = {
   /**
@@ -181,13 +183,11 @@ export const commands = {
   createStudioKey: person({ label: z.string().overwrite(plainName).min(1).max(60) }),
   revokeStudioKey: person({ keyId: id }),
   /** Servers to which the local studio really broadcasts. A stream key goes into the keychain, and is never returned. */
-  addServer: rehearsed({
-    name: z.string().overwrite(plainName).min(1).max(60),
-    url: z.string().trim().max(500),
-    key,
+  addServer: rehearsed({ name: serverName, url: serverUrl, key }),
+  /** What is left out stays as it is; another address needs the key again. While it is sent to, only the name changes. */
+  changeServer: rehearsed({
+    ...{ destinationId: id, name: serverName.optional(), url: serverUrl.optional(), key: key.optional() },
   }),
-  /** Gives a server its stream key again, if the keychain does not have it. */
-  setServerKey: rehearsed({ destinationId: id, key }),
   removeServer: rehearsed({ destinationId: id }),
 
   // The following commands affect the desktop app only, and are refused without one.

@@ -75,6 +75,10 @@ test('server: adds one with a key that only a pipe has, and the project that cho
   expect(code).toBe(0)
   const id = /\((\w+)\)/.exec(out.join())?.[1] ?? ''
   expect(out.join()).not.toContain('key-of-ours')
+  expect(await cuelight('server', 'rename', id, 'Ours')).toMatchObject({ code: 0, out: ['Ours is saved.'] })
+  const moved = await piped('key-of-ours', 'server', 'move', id, 'rtmp://127.0.0.1:2/live')
+  expect(moved).toMatchObject({ code: 0, out: [expect.stringMatching(/^Ours is saved, and has its stream key/)] })
+  expect((await cuelight('server', 'move', id, 'rtmp://127.0.0.1:3/live')).err.join()).toMatch(/through a pipe/)
 
   const target = ['--project', 'Morning loop']
   expect(await answerTo('status', ...target)).toMatchObject({ rehearsal: true })

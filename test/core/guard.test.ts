@@ -242,7 +242,7 @@ const TYPED = [
   'rehearseAs',
   'setPreparing',
   'addServer',
-  'setServerKey',
+  'changeServer',
   'removeServer',
   'endSessions',
   'createPairing',

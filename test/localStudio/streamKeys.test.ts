@@ -45,10 +45,13 @@ test('a studio that died is given its stream keys again, and a removed server le
   expect([...chain.entries.values()]).toEqual([KEY])
   const mine = { destinationId: added.destinationId, name: 'Our server', url: 'rtmp://127.0.0.1:1/live' }
   expect(await serversOf(place)).toEqual([{ ...mine, hasKey: true }])
+  // Another name keeps the key.
+  const changed = { ...mine, name: 'Ours' }
+  expect(await run.during(studio().changeServer(mine.destinationId, { name: 'Ours' }))).toEqual({ name: 'Ours' })
 
   kill(pid)
   await run.restarted()
-  expect(await serversOf(place)).toEqual([{ ...mine, hasKey: true }])
+  expect(await serversOf(place)).toEqual([{ ...changed, hasKey: true }])
   expect(JSON.stringify(run.log)).not.toContain(KEY)
 
   await run.during(studio().removeServer(added.destinationId))
@@ -94,7 +97,7 @@ test('a locked keychain is asked again until it is open, and a key that it does 
   expect(await serversOf(next.place)).toMatchObject([{ hasKey: true }])
   chain.isLocked = true
   const again = next.run.studio.rehearsal() ?? expect.fail()
-  const set = await next.run.during(again.setServerKey(added.destinationId, 'another-key'))
+  const set = await next.run.during(again.changeServer(added.destinationId, { key: 'another-key' }))
   expect(set).toEqual({ name: 'Our server', unsaved: 'the keychain is locked' })
   expect(await serversOf(next.place)).toMatchObject([{ hasKey: true }])
   await next.run.during(next.run.studio.leave())
@@ -107,6 +110,8 @@ test('a locked keychain is asked again until it is open, and a key that it does 
   expect(await serversOf(last.place)).toMatchObject([{ hasKey: false }])
   expect(last.place.toForget.accounts.size).toBe(1)
   const open = last.run.studio.rehearsal() ?? expect.fail()
-  expect(await last.run.during(open.setServerKey(added.destinationId, 'third-key'))).toEqual({ name: 'Our server' })
+  expect(await last.run.during(open.changeServer(added.destinationId, { key: 'third-key' }))).toEqual({
+    name: 'Our server',
+  })
   expect([[...chain.entries.values()], last.place.toForget.accounts.size]).toEqual([['third-key'], 0])
 })

@@ -85,7 +85,8 @@ export const BROADCASTING_SHEET: Record<string, SetUpState> = {
   serversEmpty: setUp(rehearsing({}, offProject())),
   serversAdd: setUp(rehearsing({}, offProject()), { press: ['Add server'] }),
   serversWrong: setUp(rehearsing({}, offProject()), { press: ['Add server', 'Save'] }),
-  serversKey: setUp(broadcasting(SERVERS), { press: ['Change key Our server'] }),
+  serversKey: setUp(broadcasting(SERVERS), { press: ['Enter key Village hall'] }),
+  serversChange: setUp(broadcasting(SERVERS), { press: ['Change Backup'] }),
   serversRemove: setUp(broadcasting(SERVERS), { press: ['Remove Our server'] }),
   serversRefused: setUp(broadcasting(SERVERS), {
     press: ['Verify Our server'],

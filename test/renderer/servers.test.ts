@@ -28,7 +28,7 @@ it('shows of each server whether it takes the show, and what to do if not', asyn
   await expectText(card(panel, 'Our server'), /LIVE\s+On air, 2\.4 Mbit\/s\.[\s\S]+Friday Night/)
   await expectText(card(panel, 'Main channel'), /WAIT\s+Nothing accepts connections there\. Cuelight keeps trying\./)
   await expectText(card(panel, 'Village hall'), /WAIT[\s\S]+Enter it again[\s\S]+not known: enter it again/)
-  await expectText(card(panel, SERVERS.servers[3]?.name ?? ''), /FAILED[\s\S]+Remove it, and add it again/)
+  await expectText(card(panel, SERVERS.servers[3]?.name ?? ''), /FAILED[\s\S]+Stop the show, then change its address/)
   await expectText(card(panel, 'Backup'), /OFF\s+Nothing is sent to it\.[\s\S]+no project yet/)
 })
 
@@ -65,22 +65,46 @@ it('a server that is refused leaves the form, without the key, and says why', as
   expect(await allOf(panel)).not.toContain(KEY)
 })
 
-it('a key is changed, or entered again; while it is in use the studio refuses, in words', async () => {
+it('a key is entered again; while it is on air only a name is changed', async () => {
   const panel = await openServers()
-  panel.core.reply = () => done({ what: 'serverKeySet', name: 'Village hall' })
+  panel.core.reply = () => done({ what: 'serverChanged', name: 'Village hall', hasNewKey: true })
   await panel.button('Enter key Village hall').click()
   await panel.button('Save').click()
   await expectText(panel.page.getByRole('alert'), 'Enter the stream key, as the platform shows it.')
   await field(panel, 'Stream key').fill(KEY)
-  await panel.presses('Save', { type: 'setServerKey', destinationId: 'keyless', key: KEY })
-  await card(panel, 'Village hall').getByText('Village hall has its stream key.').waitFor()
+  await panel.presses('Save', { type: 'changeServer', destinationId: 'keyless', key: KEY })
+  await card(panel, 'Village hall').getByText('Village hall is saved, and has its stream key.').waitFor()
   expect(await allOf(panel)).not.toContain(KEY)
-  panel.core.reply = () =>
-    refused({ reason: 'studio', message: '"Friday Night" is on air on "Our server". Stop it first.' })
-  await panel.button('Change key Our server').click()
-  await field(panel, 'Stream key').fill(KEY)
+  panel.core.reply = () => done({ what: 'serverChanged', name: 'Ours', hasNewKey: false })
+  await panel.button('Change Our server').click()
+  await card(panel, 'Our server').getByText('its address can be changed once the show is off').waitFor()
+  expect(await field(panel, 'Address').count()).toBe(0)
+  expect(await field(panel, 'Stream key').count()).toBe(0)
+  await field(panel, 'Name').fill('Ours')
+  await panel.presses('Save', 'changeServer', { type: 'changeServer', destinationId: 'ours', name: 'Ours' })
+  await card(panel, 'Our server').getByText('Ours is saved.').waitFor()
+})
+
+it('a server off air gets another name and keeps its key; another address needs it again', async () => {
+  const panel = await openServers()
+  panel.core.reply = () => done({ what: 'serverChanged', name: 'Spare', hasNewKey: false })
+  await panel.button('Change Backup').click()
+  await field(panel, 'Name').fill('Spare')
+  await panel.presses('Save', { type: 'changeServer', destinationId: 'new', name: 'Spare' })
+  await panel.button('Change Backup').click()
+  const url = 'rtmp://live.example.com/app'
+  await field(panel, 'Address').fill(url)
   await panel.button('Save').click()
-  await card(panel, 'Our server').getByText('is on air on "Our server". Stop it first.').first().waitFor()
+  await expectText(panel.page.getByRole('alert'), 'it is not sent to another address.')
+  await panel.expectOnly('changeServer')
+  panel.core.reply = () =>
+    refused({ reason: 'studio', message: '"Friday Night" is on air on "Backup". Stop it first.' })
+  await field(panel, 'Stream key').fill(KEY)
+  await panel.presses('Save', 'changeServer', { type: 'changeServer', destinationId: 'new', url, key: KEY })
+  await card(panel, 'Backup').getByText('is on air on "Backup". Stop it first.').first().waitFor()
+  await expectText(panel.page.getByRole('alert'), 'Enter the stream key again')
+  await expect.poll(() => field(panel, 'Address').inputValue(), WAIT).toBe(url)
+  expect(await allOf(panel)).not.toContain(KEY)
 })
 
 it('asks before it removes a server, and says why it was not', async () => {

@@ -9,6 +9,13 @@ import type { DesktopSettings } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction, WindowName } from '../../../shared/settings/desktopNames.ts'
 import type { MacroRehearsals } from './macroPort.ts'
 
+/** What changes about a server of the local studio. Another address comes with its key. */
+export interface ServerChanges {
+  name?: string | undefined
+  url?: string | undefined
+  key?: string | undefined
+}
+
 /** A broadcast that is running on the local studio. */
 export interface StudioRunning {
   projectId: string
@@ -43,7 +50,8 @@ export interface Rehearsal {
     url: string,
     key: string,
   ): Promise<{ destinationId: string; name: string; unsaved?: string }>
-  setServerKey(destinationId: string, key: string): Promise<{ name: string; unsaved?: string }>
+  /** What is left out stays as it is. */
+  changeServer(destinationId: string, changes: ServerChanges): Promise<{ name: string; unsaved?: string }>
   /** @returns `unsaved`: why the keychain may still have its key */
   removeServer(destinationId: string): Promise<{ unsaved?: string }>
   /** Adds a file of this computer, as a copy or by its path. Returns the id of the file, which may still be loading. */

@@ -61,7 +61,7 @@ export function rehearsalOf(
     },
     revokeKey: async (keyId) => (await administer(at(), 'revokeKey', undefined, clock, { keyId })).label,
     addServer: async (name, url, key) => streamKeys.add(at(), name, url, key),
-    setServerKey: async (destinationId, key) => streamKeys.set(at(), destinationId, key),
+    changeServer: async (destinationId, changes) => streamKeys.change(at(), destinationId, changes),
     removeServer: async (destinationId) => streamKeys.remove(at(), destinationId),
     async takeFile(path, inPlace, folderId) {
       const body = { path, mode: inPlace ? 'link' : 'copy', folderId } as const

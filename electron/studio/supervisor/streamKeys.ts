@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../../shared/util/clock.ts'
 import { describeKeychain } from '../../../shared/words/accounts/streamKeys.ts'
+import type { ServerChanges } from '../../core/commands/ports.ts'
 import type { Keychain } from '../../core/keychain/keychain.ts'
 import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
 
@@ -91,10 +92,12 @@ export function createStreamKeys({ keychain, toForget, clock, log, onSecret }: O
       const added = await administer(studio, 'addServer', { name, url, key }, clock)
       return { destinationId: added.destinationId, name: added.name, ...(await keep(added.destinationId, key)) }
     },
-    async set(studio: AdministrationAddress, destinationId: string, key: string) {
-      onSecret(key)
-      const { name } = await administer(studio, 'changeServer', { key }, clock, { destinationId })
-      return { name, ...(await keep(destinationId, key)) }
+    /** Changes a server. A new key takes the place of the one in the keychain once the studio has taken it. */
+    async change(studio: AdministrationAddress, destinationId: string, changes: ServerChanges) {
+      const { key } = changes
+      if (key !== undefined) onSecret(key)
+      const { name } = await administer(studio, 'changeServer', changes, clock, { destinationId })
+      return { name, ...(key !== undefined && (await keep(destinationId, key))) }
     },
     /** @returns `unsaved`: why the keychain may still have its key, which is removed there as soon as possible */
     async remove(studio: AdministrationAddress, destinationId: string): Promise<{ unsaved?: string }> {

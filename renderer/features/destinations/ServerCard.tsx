@@ -4,7 +4,7 @@ import type { OwnServer, SentTo } from '../../../shared/broadcasting.ts'
 import { checkedServer } from '../../../shared/words/projects/destinations.ts'
 import {
   CHECKED,
-  keyOf,
+  changesOf,
   removeServerAsk,
   SERVER_NAMES,
   serverState,
@@ -17,7 +17,7 @@ import { PressButton } from '../../ui/button/PressButton.tsx'
 import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Facts } from '../../ui/list/Facts.tsx'
-import { ServerKeyForm } from './ServerForm.tsx'
+import { ChangeServerForm } from './ServerForm.tsx'
 
 /** As many names of projects as the studio reports at most. */
 const MOST_NAMES = 5
@@ -26,7 +26,7 @@ const MOST_NAMES = 5
 export function ServerCard({ server }: { server: OwnServer }) {
   const { destinationId, name, url, hasKey, projects } = server
   const id = useId()
-  const [unfolded, setUnfolded] = useState<'key' | 'remove' | null>(null)
+  const [unfolded, setUnfolded] = useState<'change' | 'remove' | null>(null)
   const [checked, setChecked] = useState<string | null>(null)
   const sent = usePanel(({ state }) => sentTo(state?.rehearsal?.broadcasting.sentTo, destinationId))
   const { mark, says } = serverState(hasKey, sent)
@@ -61,9 +61,9 @@ export function ServerCard({ server }: { server: OwnServer }) {
       <p role="status" className="small">
         {checked}
       </p>
-      {unfolded === 'key' && (
-        <section className="ruled-off" aria-label={keyOf(name)}>
-          <ServerKeyForm destinationId={destinationId} onDone={fold} />
+      {unfolded === 'change' && (
+        <section className="ruled-off" aria-label={changesOf(name)}>
+          <ChangeServerForm server={server} isOnAir={sent !== null} onDone={fold} />
         </section>
       )}
       {unfolded === 'remove' && (
@@ -82,7 +82,7 @@ export function ServerCard({ server }: { server: OwnServer }) {
 interface ActionsProps {
   server: OwnServer
   sent: SentTo | null
-  onUnfold(what: 'key' | 'remove'): void
+  onUnfold(what: 'change' | 'remove'): void
   onChecked(says: string | null): void
 }
 
@@ -104,9 +104,9 @@ function Actions({ server: { destinationId, name: of, hasKey }, sent, onUnfold, 
     <div className="row">
       <PressButton name={SERVER_NAMES.verify} {...{ spot, of, reason }} onPress={() => void verify()} />
       <PressButton
-        name={hasKey ? SERVER_NAMES.changeKey : SERVER_NAMES.setKey}
+        name={hasKey ? SERVER_NAMES.change : SERVER_NAMES.setKey}
         {...{ spot, of, reason }}
-        onPress={() => onUnfold('key')}
+        onPress={() => onUnfold('change')}
       />
       <PressButton name={SERVER_NAMES.remove} {...{ spot, of, reason }} onPress={() => onUnfold('remove')} />
     </div>

@@ -1,4 +1,5 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
+import type { OwnServer } from '../../../shared/broadcasting.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { SERVER_NAMES, SERVER_WORDS as WORDS } from '../../../shared/words/projects/servers.ts'
 import { usePanel } from '../../store/context.tsx'
@@ -18,108 +19,146 @@ interface AddDraft {
 const ADDRESS = /^rtmps?:\/\/[^/\s]{1,300}\/\S{1,300}$/i
 
 export function AddServerForm({ draft, onType, onDone }: AddProps<AddDraft>) {
-  const first = useRef<HTMLInputElement>(null)
-  const { key, form, problem, show, save } = useKeyForm('addServer', onDone)
-  useReturnFocus(first)
+  return (
+    <ServerForm
+      spot="addServer"
+      first={draft}
+      keyHint={WORDS.keyHint}
+      whyKey={() => WORDS.keyNeeded}
+      toCommand={(filled, key) => ({ type: 'addServer', ...filled, key })}
+      {...{ onType, onDone }}
+    />
+  )
+}
 
-  function submit(filled: HTMLFormElement): void {
-    const { name, url } = textsOf(filled)
-    if (!ADDRESS.test(url)) show({ field: 'url', text: WORDS.urlWrong })
-    else void save((value) => ({ type: 'addServer', name, url, key: value }))
+interface ChangeProps {
+  server: OwnServer
+  /** It is sent to: another address, or another key than the one it has, would be another stream. */
+  isOnAir: boolean
+  onDone(): void
+}
+
+/** Changes only what was edited. The key is not shown, because nobody here knows it. */
+export function ChangeServerForm({ server, isOnAir, onDone }: ChangeProps) {
+  const { destinationId, hasKey } = server
+  function changesIn({ name, url }: Texts) {
+    const isMoved = !isOnAir && url !== server.url
+    return { ...(name !== server.name && { name }), ...(isMoved && { url }) }
+  }
+  function whyKey(filled: Texts): string | null {
+    const changes = changesIn(filled)
+    if ('url' in changes) return WORDS.keyMoved
+    return hasKey || 'name' in changes ? null : WORDS.keyNeeded
+  }
+  return (
+    <ServerForm
+      spot={`server:${destinationId}`}
+      first={server}
+      hasUrl={!isOnAir}
+      hasKey={!isOnAir || !hasKey}
+      startsAtKey={!hasKey}
+      keyHint={hasKey ? WORDS.keyKept : WORDS.keyHint}
+      whyKey={whyKey}
+      toCommand={(filled, key) => ({
+        ...{ type: 'changeServer', destinationId, ...changesIn(filled) },
+        ...(key !== '' && { key }),
+      })}
+      onDone={onDone}
+    />
+  )
+}
+
+interface Props {
+  spot: FeedbackId
+  /** The initial values. */
+  first: AddDraft
+  hasUrl?: boolean
+  hasKey?: boolean
+  startsAtKey?: boolean
+  keyHint: string
+  onType?(typed: AddDraft): void
+  /** Why the key is needed; null: it is not. */
+  whyKey(filled: Texts): string | null
+  toCommand(filled: Texts, key: string): CommandInput
+  onDone(): void
+}
+
+/** A form whose key is only in its field until it is sent, and nowhere on the page from then on. */
+function ServerForm({ hasUrl = true, hasKey = true, startsAtKey = false, ...props }: Props) {
+  const { spot, first, keyHint, onType, whyKey, toCommand, onDone } = props
+  const [name, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const { form, problem, show, isReady, send } = useSubmit(spot)
+  const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
+  useReturnFocus(startsAtKey ? key : name)
+
+  async function submit(filledForm: HTMLFormElement): Promise<void> {
+    const filled = textsOf(filledForm)
+    if (hasUrl && !ADDRESS.test(filled.url)) return show({ field: 'url', text: WORDS.urlWrong })
+    const value = key.current?.value.trim() ?? ''
+    const why = value === '' && hasKey ? whyKey(filled) : null
+    if (why !== null) return show({ field: 'key', text: why })
+    const command = toCommand(filled, value)
+    if (!isReady(command)) return
+    if (key.current) key.current.value = ''
+    const answer = await send(command)
+    if (answer?.result === 'done') onDone()
+    // A refusal that concerns another field is shown there.
+    else if (value !== '' && (!answer || !atField(answer))) show({ field: 'key', text: WORDS.keyAgain })
   }
 
   return (
     <Form
       of={{ form, problem }}
       autoComplete="off"
-      onSubmit={submit}
-      onInput={({ currentTarget }) => onType(textsOf(currentTarget))}
+      onSubmit={(filled) => void submit(filled)}
+      onInput={({ currentTarget }) => onType?.(textsOf(currentTarget))}
       onEscape={onDone}
     >
       <Field
         name="name"
         label={WORDS.name}
         hint={WORDS.nameHint}
-        field={first}
-        defaultValue={draft.name}
+        field={name}
+        defaultValue={first.name}
         maxLength={60}
       />
-      <Field
-        name="url"
-        label={WORDS.url}
-        hint={WORDS.urlHint}
-        defaultValue={draft.url}
-        inputMode="url"
-        spellCheck={false}
-        maxLength={500}
-      />
-      <KeyField field={key} />
-      <SaveOrCancel onCancel={onDone} />
+      {hasUrl ? (
+        <Field
+          name="url"
+          label={WORDS.url}
+          hint={WORDS.urlHint}
+          defaultValue={first.url}
+          inputMode="url"
+          spellCheck={false}
+          maxLength={500}
+        />
+      ) : (
+        <p className="small">{WORDS.changeOnAir}</p>
+      )}
+      {hasKey && (
+        <Field
+          name="key"
+          label={WORDS.key}
+          hint={noKeychain ? WORDS.keyThisRun : keyHint}
+          field={key}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <div className="row">
+        <Button type="submit" className="main">
+          {SERVER_NAMES.save}
+        </Button>
+        <Button onClick={onDone}>{SERVER_NAMES.cancel}</Button>
+      </div>
     </Form>
   )
 }
 
-/** A new key for a server. The one before it is not shown, because nobody here knows it. */
-export function ServerKeyForm({ destinationId, onDone }: { destinationId: string; onDone(): void }) {
-  const spot = `server:${destinationId}` as const
-  const { key, form, problem, save } = useKeyForm(spot, onDone)
-  useReturnFocus(key)
-  const submit = () => void save((value) => ({ type: 'setServerKey', destinationId, key: value }))
-  return (
-    <Form of={{ form, problem }} autoComplete="off" onSubmit={submit} onEscape={onDone}>
-      <KeyField field={key} />
-      <SaveOrCancel onCancel={onDone} />
-    </Form>
-  )
-}
+type Texts = Required<AddDraft>
 
-/** A form whose key is only in its field until it is sent, and nowhere on the page from then on. */
-function useKeyForm(spot: FeedbackId, onDone: () => void) {
-  const key = useRef<HTMLInputElement>(null)
-  const { form, problem, show, isReady, send } = useSubmit(spot)
-
-  async function save(toCommand: (key: string) => CommandInput): Promise<void> {
-    const value = key.current?.value.trim() ?? ''
-    if (value === '') return show({ field: 'key', text: WORDS.keyNeeded })
-    const command = toCommand(value)
-    if (!isReady(command)) return
-    if (key.current) key.current.value = ''
-    const answer = await send(command)
-    if (answer?.result === 'done') onDone()
-    // A refusal that concerns another field is shown there.
-    else if (!answer || !atField(answer)) show({ field: 'key', text: WORDS.keyAgain })
-  }
-
-  return { key, form, problem, show, save }
-}
-
-function KeyField({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
-  return (
-    <Field
-      name="key"
-      label={WORDS.key}
-      hint={noKeychain ? WORDS.keyThisRun : WORDS.keyHint}
-      field={field}
-      type="password"
-      autoComplete="off"
-      spellCheck={false}
-    />
-  )
-}
-
-function SaveOrCancel({ onCancel }: { onCancel(): void }) {
-  return (
-    <div className="row">
-      <Button type="submit" className="main">
-        {SERVER_NAMES.save}
-      </Button>
-      <Button onClick={onCancel}>{SERVER_NAMES.cancel}</Button>
-    </div>
-  )
-}
-
-function textsOf(form: HTMLFormElement): { name: string; url: string } {
+function textsOf(form: HTMLFormElement): Texts {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '').trim()
   return { name: text('name'), url: text('url') }

@@ -55,8 +55,8 @@ export const CLI_WORDS = {
     'makes the local studio misbehave, or play another account; rehearse --help lists the names',
   ],
   server: [
-    'add URL NAME|key ID|remove ID',
-    'a server to which the local studio really broadcasts; the URL without the stream key, which is read from standard input',
+    'add URL NAME|rename ID NAME|move ID URL|key ID|remove ID',
+    'a server to which the local studio really broadcasts; the URL without the stream key, which add, move and key read from standard input',
   ],
   completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
   doctor: ['', 'tries what Cuelight needs of this computer: what works, what does not, and what to do'],
@@ -161,7 +161,7 @@ export const CLI_SENTENCES = {
   noAnswerNow: 'Cuelight is still not answering.',
   saysNow: (sentence: string) => `Cuelight says now: ${sentence}.`,
   nothingSent: 'Nothing was sent.',
-  serverName: 'Give the server a name after its address. Nothing was sent.',
+  serverName: 'Give the server a name, as the last words. Nothing was sent.',
   streamKey:
     'Pass the stream key through a pipe, so that it appears nowhere: cuelight server add URL NAME < FILE. Nothing was sent.',
   despiteFaults: 'To go live anyway: cuelight go-live --despite-faults',

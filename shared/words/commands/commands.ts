@@ -60,7 +60,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   createStudioKey: 'Make studio key',
   revokeStudioKey: 'Revoke studio key',
   addServer: 'Add server',
-  setServerKey: 'Set stream key',
+  changeServer: 'Change server',
   removeServer: 'Remove server',
   showWindow: 'Show window',
   setHotkey: 'Set hotkey',

@@ -86,7 +86,8 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   studioKeyRevoked: (done) => `The key "${done.label}" is no longer accepted.`,
   serverAdded: (done) =>
     `${done.name} was added (${done.destinationId}). Choose it as a destination of a project: that one is then really broadcast.${keyAgain(done)}`,
-  serverKeySet: (done) => `${done.name} has its stream key.${keyAgain(done)}`,
+  serverChanged: (done) =>
+    done.hasNewKey ? `${done.name} is saved, and has its stream key.${keyAgain(done)}` : `${done.name} is saved.`,
   serverRemoved: ({ unsaved }) =>
     unsaved === undefined
       ? 'The server was removed, and its stream key with it.'

@@ -17,6 +17,9 @@ export const SERVER_WORDS = {
   key: 'Stream key',
   keyHint: 'Kept in this computer’s keychain, and never shown again.',
   keyThisRun: 'This computer has no keychain: you will need to enter it again after a restart.',
+  keyKept: 'Leave it empty to keep the one it has. Another address needs it again.',
+  keyMoved: 'Enter the stream key as well: it is not sent to another address.',
+  changeOnAir: 'It is on air: its address can be changed once the show is off.',
   keyNeeded: 'Enter the stream key, as the platform shows it.',
   keyAgain: 'Enter the stream key again: it was not kept in this form.',
   hasKey: 'set',
@@ -30,7 +33,7 @@ export const SERVER_NAMES = {
   save: 'Save',
   cancel: 'Cancel',
   verify: 'Verify',
-  changeKey: 'Change key',
+  change: 'Change',
   setKey: 'Enter key',
   remove: 'Remove',
   keep: 'Keep',
@@ -39,7 +42,7 @@ export const SERVER_NAMES = {
 export const removeServerAsk = (name: string): string =>
   `Remove ${name}? Its stream key is removed from the keychain too.`
 
-export const keyOf = (name: string): string => `Stream key of ${name}`
+export const changesOf = (name: string): string => `Change ${name}`
 
 /** What viewers get there. The first word is a mark, the second the same in a sentence, with what to do. */
 export function serverState(hasKey: boolean, sent: SentTo | null): { mark: string; says: string } {
@@ -48,7 +51,7 @@ export function serverState(hasKey: boolean, sent: SentTo | null): { mark: strin
   const { state, message, kbps } = sent
   if (state === 'LIVE') return { mark: 'LIVE', says: kbps === null ? 'On air.' : `On air, ${bitRate(kbps)}.` }
   const what = message === null ? 'Connecting.' : asSentence(message)
-  if (state === 'FAILED') return { mark: 'FAILED', says: `${what} Remove it, and add it again with another address.` }
+  if (state === 'FAILED') return { mark: 'FAILED', says: `${what} Stop the show, then change its address.` }
   return { mark: 'WAIT', says: message === null || !hasKey ? what : `${what} Cuelight keeps trying.` }
 }
 

@@ -71,7 +71,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     createStudioKey: { label: 'Key' },
     revokeStudioKey: { keyId: 'k' },
     addServer: { name: 'Server', url: 'rtmp://localhost/app', key: 'k' },
-    setServerKey: { destinationId: 'd', key: 'k' },
+    changeServer: { destinationId: 'd', name: 'Server', url: 'rtmp://localhost/app', key: 'k' },
     removeServer: { destinationId: 'd' },
     showWindow: { window: 'main' },
     setHotkey: { action: 'stop', accelerator: 'Control+F9' },

@@ -169,8 +169,9 @@ export const portHandlers = {
     addServer: async (studio, { name, url, key }) => ({
       ...{ what: 'serverAdded', ...(await studio.addServer(name, url, key)) },
     }),
-    setServerKey: async (studio, { destinationId, key }) => ({
-      ...{ what: 'serverKeySet', ...(await studio.setServerKey(destinationId, key)) },
+    changeServer: async (studio, { destinationId, name, url, key }) => ({
+      ...{ what: 'serverChanged', hasNewKey: key !== undefined },
+      ...(await studio.changeServer(destinationId, { name, url, key })),
     }),
     removeServer: async (studio, { destinationId }) => ({
       ...{ what: 'serverRemoved', destinationId, ...(await studio.removeServer(destinationId)) },
