@@ -135,6 +135,10 @@ studio: make a play copy whose picture begins after its sound
   electron/studio/files/encoding/playCopy.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - fps=\${RATE}:start_time=0
   + fps=\${RATE}
+studio: never begin anew before times pass 32 bits
+  electron/studio/engine/destination.ts, seen by test/studio/engine/longRun.test.ts
+  - timeMs > LONGEST_MS && tag.isKey
+  + false
 watch page: let viewers wait without a bound
   electron/studio/watch/viewer.ts, seen by test/studio/watch/viewers.test.ts
   - if (waiting > MOST_WAITING) this.#needsKey = true
