@@ -1,24 +1,19 @@
 /**
  * The broadcast engine beside the plain loop of ffmpeg that it replaces: what each costs, and what a reader that knows
- * nothing of us receives from a real RTMP server. `--minutes N`: for how long one broadcast is read.
+ * nothing of us receives from a real RTMP server. `--minutes N`: for how long one broadcast is read; its log, a line a minute, is in a file that is named.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
-import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
-import { WITHOUT_COMPILERS } from '../../electron/studio/broadcasting/engineProcess.ts'
-import type { EnginePlan, PlannedBroadcast } from '../../electron/studio/engine/plan.ts'
 import { newDir } from '../fakes/rig.ts'
-import { ffmpeg, HOUSE } from '../studio/engine/clips.ts'
-import { type Packets, readStream } from '../studio/engine/reader.ts'
 import { NO_RTMP_SERVER, type RtmpServer, startRtmpServer } from '../studio/engine/rtmpServer.ts'
-import { type Bench, judged, numberAsked, percentile, type Row, rowsOf } from './rows.ts'
+import { failures } from './engineFailures.ts'
+import { clip, ended, looped, startEngine } from './engineKit.ts'
+import { read } from './engineRead.ts'
+import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
-const ENTRY = join(import.meta.dirname, '../../.dist/main/engine.mjs')
-/** The length of each clip, and for how long the processor time is counted, in ms. */
-const CLIP_MS = 4_000
+/** For how long the processor time is counted, in ms. */
 const COUNTED_MS = 20_000
 const MANY = 50
 /** By then a stream has begun, in ms. */
@@ -40,20 +35,17 @@ export const engineBench: Bench = {
       const moving = 'testsrc2=size=1280x720:rate=30'
       const clips = [moving, `${moving},negate`].map((picture, nth) => clip(dir, `moving${nth}`, picture))
       const plain = ['red', 'blue'].map((colour) => clip(dir, colour, `color=c=${colour}:size=1280x720:rate=30`))
-      return [...(await costs(clips, server)), ...(await delays(plain, server)), ...(await read(clips, server, dir))]
+      return [
+        ...(await costs(clips, server)),
+        ...(await delays(plain, server)),
+        ...(await failures(clips, server)),
+        ...(await read(server, dir)),
+      ]
     } finally {
       await server.stop()
       rmSync(dir, { recursive: true, force: true })
     }
   },
-}
-
-/** A clip in the house format, with 3 Mbit/s of pictures if they move. */
-function clip(dir: string, name: string, picture: string): string {
-  const [seconds, rate] = [String(CLIP_MS / 1_000), ['-b:v', '3M', '-maxrate', '3M', '-bufsize', '6M']]
-  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=440', '-t', seconds]
-  const flv = ['-flvflags', 'add_keyframe_index', '-f', 'flv']
-  return ffmpeg([...inputs, ...HOUSE, ...rate, ...flv], join(dir, `${name}.flv`))
 }
 
 /** One broadcast beside one loop of ffmpeg, and fifty of them. In per cent of one core. */
@@ -117,67 +109,6 @@ async function delays([one = '', two = '']: string[], server: RtmpServer): Promi
   ]
 }
 
-/** One broadcast, read for minutes: a file that loops, and a switch every 20 s. */
-async function read(clips: string[], server: RtmpServer, dir: string): Promise<Row[]> {
-  const minutes = numberAsked('--minutes', 1)
-  const engine = startEngine()
-  engine.follow([looped(clips[0] ?? '', server, 'read')])
-  await pass(BEGUN_MS)
-  const reader = readStream(`${server.url}/read`, dir)
-  await reader.seen()
-  for (let nth = 1; nth <= minutes * 3; nth += 1) {
-    await pass(20_000)
-    engine.follow([looped(clips[nth % 2] ?? '', server, 'read', `switch ${nth}`)])
-  }
-  const { packets } = await reader.end()
-  const memory = residentMb(engine.child)
-  await engine.close()
-  const row = rowsOf('engine', `read for ${minutes} min`, 'cuelight', 0)
-  const [video, audio] = [stepsOf(packets, 'video'), stepsOf(packets, 'audio')]
-  return [
-    judged(row('times that do not rise', [...video, ...audio].filter((ms) => ms <= 0).length), { atMost: 0 }),
-    judged(row('largest gap between pictures', Math.max(...video), 'ms'), { atMost: 39 }),
-    judged(row('largest gap between sounds', Math.max(...audio), 'ms'), { atMost: 25 }),
-    row('memory of the engine', memory, 'MB'),
-  ]
-}
-
-const stepsOf = (packets: Packets, kind: keyof Packets): number[] =>
-  packets[kind].slice(1).map((at, nth) => at - (packets[kind][nth] ?? 0))
-
-/** A file that plays again and again from now on. @param play changes what is on air, also to the same file */
-function looped(path: string, server: RtmpServer, key: string, play = 'first'): PlannedBroadcast {
-  const times = Array.from({ length: 400 }, (_, nth) => nth * CLIP_MS)
-  return {
-    liveId: key,
-    plays: times.map((at, nth) => ({
-      ...{ id: `${play} ${nth}`, path, why: null, isSilent: false },
-      ...{ startsIn: at, endsIn: at + CLIP_MS },
-    })),
-    sounds: [],
-    targets: [{ destinationId: 'server', url: server.url, key }],
-    slate: null,
-  }
-}
-
-/** The engine as it is shipped. */
-function startEngine() {
-  const flags = nodeFlags.filter((flag) => !WITHOUT_COMPILERS.includes(flag))
-  const child = spawn(process.execPath, [...flags, ENTRY], { stdio: ['pipe', 'ignore', 'inherit'] })
-  return {
-    child,
-    follow(broadcasts: PlannedBroadcast[]): void {
-      const plan: EnginePlan = { sentAt: Date.now(), broadcasts }
-      child.stdin.write(`${JSON.stringify(plan)}\n`)
-    },
-    async close(): Promise<void> {
-      const gone = once(child, 'close')
-      child.stdin.end()
-      await gone
-    },
-  }
-}
-
 /** How busy a process is, in per cent of one core. */
 async function busy({ pid }: ChildProcess): Promise<number> {
   const [before, at] = [ticksOf(pid), performance.now()]
@@ -191,9 +122,6 @@ function ticksOf(pid: number | undefined): number {
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
   return user + system
 }
-
-const residentMb = ({ pid }: ChildProcess): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
 /** A viewer who sees when the picture becomes another one: decoded to one pixel each. */
 function pictures(url: string) {
@@ -228,10 +156,4 @@ function pictures(url: string) {
       ]),
     end: () => ended(child),
   }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'close')
-  child.kill('SIGKILL')
-  await gone
 }

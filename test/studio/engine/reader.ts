@@ -10,6 +10,34 @@ export interface Packets {
   readonly audio: readonly number[]
 }
 
+export interface PacketReader {
+  /** Those that came since the last call: their decode times in ms. */
+  take(): Packets
+  end(): Promise<void>
+}
+
+/** Lists the packets of a stream as they arrive. */
+export function readPackets(url: string): PacketReader {
+  let listed = ''
+  const show = ['-show_entries', 'packet=codec_type,dts_time', '-of', 'csv=p=0']
+  const probe = spawn('ffprobe', ['-v', 'error', ...show, url])
+  probe.stdout.on('data', (bytes) => {
+    listed += bytes
+  })
+  return {
+    take() {
+      const whole = listed.slice(0, listed.lastIndexOf('\n') + 1)
+      listed = listed.slice(whole.length)
+      const timesOf = (kind: string) =>
+        [...whole.matchAll(new RegExp(`^${kind},(-?[\\d.]+)`, 'gm'))].map(([, time]) =>
+          Math.round(Number(time) * 1_000),
+        )
+      return { video: timesOf('video'), audio: timesOf('audio') }
+    },
+    end: () => ended(probe),
+  }
+}
+
 export interface Reader {
   /** Waits until pictures arrive. */
   seen(): Promise<void>
@@ -29,29 +57,25 @@ const COLOURS: Readonly<Record<string, readonly [number, number, number]>> = {
 /** Starts to read a stream. */
 export function readStream(url: string, dir: string): Reader {
   const record = join(dir, `recorded-${Math.random().toString(36).slice(2)}.flv`)
-  let listed = ''
-  const probe = spawn('ffprobe', [
-    '-v',
-    'error',
-    '-show_entries',
-    'packet=codec_type,dts_time',
-    '-of',
-    'csv=p=0',
-    url,
-  ])
-  probe.stdout.on('data', (bytes) => {
-    listed += bytes
-  })
+  const packets = { video: [] as number[], audio: [] as number[] }
+  const reader = readPackets(url)
+  function take(): void {
+    const { video, audio } = reader.take()
+    packets.video.push(...video)
+    packets.audio.push(...audio)
+  }
   const recorder = spawn('ffmpeg', ['-v', 'error', '-y', '-i', url, '-an', '-c', 'copy', record], { stdio: 'ignore' })
-  const timesOf = (kind: string) =>
-    [...listed.matchAll(new RegExp(`^${kind},(-?[\\d.]+)`, 'gm'))].map(([, time]) => Math.round(Number(time) * 1_000))
   return {
     async seen() {
-      await eventually(() => (timesOf('video').length > 0 ? true : null))
+      await eventually(() => {
+        take()
+        return packets.video.length > 0 || null
+      })
     },
     async end() {
-      await Promise.all([probe, recorder].map(ended))
-      return { packets: { video: timesOf('video'), audio: timesOf('audio') }, colours: coloursIn(record) }
+      await Promise.all([reader.end(), ended(recorder)])
+      take()
+      return { packets, colours: coloursIn(record) }
     },
   }
 }
