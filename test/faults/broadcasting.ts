@@ -263,6 +263,13 @@ preview: fetch pictures while nobody sees the page
   renderer/features/show/preview/Player.tsx, seen by test/renderer/servers.test.ts
   - if (!isSeen || !video.current || !preview) return
   + if (!video.current || !preview) return
+servers: send another address without its key
+  renderer/features/destinations/ServerForm.tsx, seen by test/renderer/servers.test.ts
+  - if ('url' in changes) return WORDS.keyMoved
+keys: forget the key of a server that gets another name
+  electron/studio/supervisor/streamKeys.ts, seen by test/localStudio/streamKeys.test.ts
+  - ...(key !== undefined && (await keep(destinationId, key)))
+  + ...(await keep(destinationId, key ?? ''))
 servers: leave the stream key in its field
   renderer/features/destinations/ServerForm.tsx, seen by test/renderer/servers.test.ts
   - if (key.current) key.current.value = ''

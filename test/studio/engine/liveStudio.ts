@@ -30,9 +30,10 @@ export class LiveStudio {
     return studio
   }
 
-  /** Starts it again, after it was killed. */
+  /** Starts it again on its port, after it has ended. */
   async restart(): Promise<void> {
-    this.process = new StudioProcess(this.process.dataDir, ARGUMENTS)
+    const { port } = new URL(this.address.baseUrl)
+    this.process = new StudioProcess(this.process.dataDir, [...ARGUMENTS, '--port', port])
     this.address = await this.process.address()
   }
 

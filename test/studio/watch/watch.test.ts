@@ -85,7 +85,9 @@ test('a project is on the watch page, and seen there through a switch and a play
   await studio.until(async () => (await page()).viewers === 0)
 })
 
-test('Chromium plays it by itself, and again after the engine was killed', async ({ skip }) => {
+test('Chromium plays it by itself, and again after the engine was killed, and after a restart of the studio', async ({
+  skip,
+}) => {
   await studio.api('PUT', `${at}/layers/${scenes.layer}/files`, { files: [{ fileId: files.moving }], loop: true })
   await studio.api('POST', `${at}/live/sync`)
   const browser = await sharedBrowser()
@@ -121,6 +123,9 @@ test('Chromium plays it by itself, and again after the engine was killed', async
     const [engine = 0] = engines()
     process.kill(engine, 'SIGKILL')
     await studio.until(async () => engines().length === 1 && engines()[0] !== engine)
+    await plays(watching)
+    await studio.process.kill('SIGTERM')
+    await studio.restart()
     await plays(watching)
 
     await studio.api('POST', `${at}/live/stop`)
@@ -158,7 +163,7 @@ test('who watched is in the statistics', async () => {
   const [past] = broadcasts as { liveId: string; peakViewers: number }[]
   expect(past?.peakViewers).toBe(2)
   const statistics = await studio.api('GET', `/broadcasts/${past?.liveId}/statistics?sections=dailyTrend,devices`)
-  // The page connected again after the engine was killed: that is the same view.
+  // The page connected again after the engine was killed, and after the studio was started again: the same view.
   expect(statistics).toMatchObject({
     overview: { views: 3, likes: null },
     livestream: { peakConcurrentViewers: 2 },
