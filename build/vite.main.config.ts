@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { bundledPackages } from './licences/bundledPackages.ts'
-import { watchPageFiles } from './watchPage.ts'
+import { smallPages } from './smallPages.ts'
 import { languageOf } from './words/language.ts'
 import { wordsIn } from './words/plugin.ts'
 
@@ -9,7 +9,7 @@ import { wordsIn } from './words/plugin.ts'
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   logLevel: 'warn',
-  plugins: [wordsIn(languageOf(process.env.CUELIGHT_LANGUAGE)), bundledPackages('main'), watchPageFiles()],
+  plugins: [wordsIn(languageOf(process.env.CUELIGHT_LANGUAGE)), bundledPackages('main'), smallPages()],
   build: {
     ssr: true,
     target: 'node24',

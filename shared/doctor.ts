@@ -8,6 +8,7 @@ export const DOCTOR_LINES = [
   'keychain',
   'studio',
   'commandLine',
+  'phones',
   'page',
   'tray',
   'keys',

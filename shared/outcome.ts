@@ -102,6 +102,11 @@ export const Done = z.discriminatedUnion('what', [
   done('proposalAllowed', { by: text, about: text }),
   done('pairingCreated', { name: text, scope: z.enum(SCOPES), ...unsaved }),
   done('pairingsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
+  /** `address`: where phones connect to; null: nowhere yet. */
+  done('phonesSet', { on: z.boolean(), address: maybeText, ...unsaved }),
+  done('phoneAwaited', { name: text, scope: z.enum(SCOPES) }),
+  /** `name`: null: no phone asked. */
+  done('phoneAnswered', { name: maybeText, scope: z.nullable(z.enum(SCOPES)), allowed: z.boolean() }),
   done('windowShown', { window: z.enum(WINDOWS) }),
   done('hotkeySet', { action: z.enum(HOTKEY_ACTIONS), accelerator: maybeText }),
   done('hotkeysReset'),
@@ -196,6 +201,12 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('proposalTooLong'),
   refusal('pairingTaken', { name: text }),
   refusal('tooManyPairings'),
+  /** Phones are off, or cannot be served now. */
+  refusal('phonesOff', { problem: maybeText }),
+  /** The phone that asked is gone, or its time is over. */
+  refusal('phoneGone'),
+  /** Only at the computer itself: opening the padlock, settings, accounts, access. */
+  refusal('notFromPhone'),
   refusal('fixedProfile', { profileName: text }),
   refusal('noKey', { profileName: text }),
   refusal('keychainLocked'),

@@ -31,7 +31,7 @@ const linesIn = (document: string) =>
   blocks(document, 'sh').flatMap((block) => block.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
 
 /** Views of Cuelight itself, which are no capability of the service. */
-const OWN_VIEWS: readonly string[] = ['showReport', 'panelSessions', 'pairings']
+const OWN_VIEWS: readonly string[] = ['showReport', 'panelSessions', 'pairings', 'phones']
 /** Long, and run by `npm test` itself or manually: these only have to exist. */
 const LONG = /^npm (test|run (bench|faults|package|check|screens))\b/
 const START = /^npm start(?: --)?/

@@ -12,8 +12,11 @@ const parts = {
   main: {
     name: 'Core',
     config: 'build/vite.main.config.ts',
-    // The watch page has the panel's colours and sizes.
-    from: ['electron', 'shared', 'package.json', 'build/watchPage.ts', 'renderer/ui/styles/tokens.css'],
+    // The watch page has the panel's colours and sizes, and a phone's home screen has our icon.
+    from: [
+      ...['electron', 'shared', 'package.json', 'build/smallPages.ts', 'build/icons/app.png'],
+      'renderer/ui/styles/tokens.css',
+    ],
   },
   preload: {
     name: 'Preload',

@@ -8,6 +8,7 @@ import type { StartHelper } from '../core/keychain/helper.ts'
 import { controlAddress } from '../remote/control/controlServer.ts'
 import { openPairings } from '../remote/control/pairings.ts'
 import { servePanelSomewhere } from '../remote/panelServer.ts'
+import { openPhones } from '../remote/phone/phones.ts'
 import { createPreviews } from '../remote/previews.ts'
 import { openSessions } from '../remote/sessions.ts'
 import { openSupport } from '../support/support.ts'
@@ -35,13 +36,16 @@ export async function createApp(options: StartOptions, key: string | null, keych
   const sessions = openSessions(dataDir, clock, log)
   let address: string | null = null
   const pairings = openPairings(sessions.file, clock, () => address)
-  core.provide({ panelAccess: sessions, pairings })
-  sessions.onChange(() => core.touched({ names: ['panelSessions', 'pairings'], projectId: null }))
+  const phonePort = port === 0 ? { port } : {}
+  const phones = openPhones({ core, sessions, dataDir, pages: PAGES, log, ...phonePort })
+  core.provide({ panelAccess: sessions, pairings, phones })
+  sessions.onChange(() => core.touched({ names: ['panelSessions', 'pairings', 'phones'], projectId: null }))
   const backend = createBackend({ core, clock, support, options, key, keychain })
   const { downloads } = backend
   const previews = createPreviews(openPreview(core), clock)
   const panel = await servePanelSomewhere({ core, sessions, pairings, pages: PAGES, port, downloads, previews, log })
   address = controlAddress(panel.port)
+  await phones.start()
   let notifyLink: (outcome: Outcome) => void = () => {}
   const onLink = (outcome: Outcome) => notifyLink(outcome)
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, onLink, log)
@@ -62,6 +66,7 @@ export async function createApp(options: StartOptions, key: string | null, keych
       closed ??= (async () => {
         await backend.close()
         stopListening()
+        await phones.close()
         await panel.close()
         await sessions.written()
         await core.close()

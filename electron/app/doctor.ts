@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Found, found } from '../../shared/doctor.ts'
+import type { Phones } from '../../shared/phone/phones.ts'
 import type { DesktopState } from '../../shared/settings/desktop.ts'
-import type { Clock } from '../../shared/util/clock.ts'
+import { type Clock, DAY_MS } from '../../shared/util/clock.ts'
+import { phonesDoctorText } from '../../shared/words/accounts/phones.ts'
 import { DOCTOR_WORDS } from '../../shared/words/cli/doctor.ts'
 import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import type { StartHelper } from '../core/keychain/helper.ts'
@@ -54,6 +56,17 @@ async function withStudio(
   } finally {
     await quitAndWait(address, { dataDir: dir, clock, log: () => {} })
   }
+}
+
+/** A certificate that ends sooner than this is replaced by the next start, in ms. */
+const CERTIFICATE_SOON_MS = 30 * DAY_MS
+
+/** Where phones are served, until when the certificate is good, and how many are paired. @param now wall ms */
+export function judgePhones(phones: Phones, now: number): Found {
+  const { on, problem, served } = phones
+  if (on && (problem !== null || served.length === 0)) return found('doesNot', problem)
+  const isEnding = served.some(({ ends }) => ends - now < CERTIFICATE_SOON_MS)
+  return found(isEnding ? 'doesNot' : 'works', phonesDoctorText(phones))
 }
 
 /** In ms, for each process that is tried: a slow computer is not a broken one. */

@@ -111,6 +111,7 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   sessions,
   pair,
   pairings,
+  phone: async (desk) => (await import('./phone.ts')).phone(desk),
   wait: waitFor,
   rehearse,
   server: async (desk) => (await import('./server.ts')).server(desk),
@@ -124,7 +125,7 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
 /** What concerns Cuelight itself, or must say at once what is so. */
 const NEEDS_NO_SERVICE: readonly RequestedCommand[] = [
   ...(['status', 'watch', 'wait', 'stop', 'padlock', 'show', 'panel', 'sessions', 'pair', 'pairings'] as const),
-  ...(['doctor', 'mcp'] as const),
+  ...(['doctor', 'mcp', 'phone'] as const),
 ]
 
 /** Runs one command line completely. @returns the exit code */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { firstInvalid } from '../../shared/commands/commands.ts'
+import { NO_PHONES } from '../../shared/phone/phones.ts'
 import { isLocal, localQueries } from '../../shared/query/local.ts'
 import type { LocalQueryName, Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
 import type { Report } from '../../shared/report/report.ts'
@@ -66,7 +67,7 @@ export interface Core {
   /** Calls back with what may have changed since it was read. @returns the function that unsubscribes */
   onTouched(listener: (touched: Touched) => void): () => void
   /** Whether the user can see a view. Each kind of surface reports its own views; one visible view is enough. */
-  setVisible(surface: 'panel' | 'windows', seen: boolean): void
+  setVisible(surface: 'panel' | 'phone' | 'windows', seen: boolean): void
   /** The computer slept or was disconnected: everything is read again, and is shown as stale until then. */
   onResume(): void
   /** The system shuts down, perhaps the moment this returns: by then the journal records what stays on air. */
@@ -215,6 +216,7 @@ function createQuery(
     projectNamed: ({ name }: QueryInput<'projectNamed'>) => projectCalled(name, session().dependencies),
     panelSessions: async () => ports.panelAccess?.list() ?? { sessions: [], unopened: 0 },
     pairings: async () => ports.pairings?.list() ?? { pairings: [], address: null },
+    phones: async () => ports.phones?.list() ?? NO_PHONES,
     openWork: async () => ({ openWork: session().dependencies.store.get().openWork }),
     imports: async () => ({ imports: session().imports() }),
     async thisComputer() {

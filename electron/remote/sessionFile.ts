@@ -9,6 +9,15 @@ import { clearTempFiles } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 import { SessionKeys } from './sessionKeys.ts'
 
+/** What makes a session that of a phone in the local network. */
+const KeptPhone = z.object({
+  name: PairingParts.name,
+  scope: PairingParts.scope,
+  /** The hash of the secret part of its page's address. */
+  page: z.string(),
+})
+export type KeptPhone = z.output<typeof KeptPhone>
+
 const KeptSession = z.object({
   id: z.string(),
   host: z.string(),
@@ -18,6 +27,8 @@ const KeptSession = z.object({
   since: z.number(),
   lastSeen: z.number(),
   ...BrowserName.shape,
+  /** Left out: a browser of this computer. */
+  phone: KeptPhone.optional(),
 })
 /** The stored part of a session: enough to check a page, but not to impersonate one. */
 export type KeptSession = z.output<typeof KeptSession>
@@ -39,6 +50,11 @@ const Held = z.object({
   pages: z.array(z.string()).readonly(),
   /** Missing in files of earlier versions. */
   pairings: z.array(KeptPairing).readonly().default([]),
+  /** Phones whose access has ended, the latest last: when they come back they learn that, and nothing else. */
+  endedPhones: z
+    .array(KeptSession.pick({ id: true, host: true, coreKey: true }))
+    .readonly()
+    .default([]),
 })
 type Held = z.output<typeof Held>
 
@@ -53,7 +69,7 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
   const path = join(dataDir, 'sessions.json')
   clearTempFiles(path)
   const { data } = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
-  let held: Held = data ?? { label: newLabel(), sessions: [], pages: [], pairings: [] }
+  let held: Held = data ?? { label: newLabel(), sessions: [], pages: [], pairings: [], endedPhones: [] }
   const listeners = new Set<() => void>()
   let running: Promise<unknown> = Promise.resolve()
   let queued: Promise<void> | null = null

@@ -1,10 +1,10 @@
-import type { BrowserName, PanelSessions } from '../../shared/query/panelSessions.ts'
+import type { PanelSessions } from '../../shared/query/panelSessions.ts'
 import { type Clock, DAY_MS } from '../../shared/util/clock.ts'
 import { diskReason } from '../../shared/words/outcomes/disk.ts'
-import { createOneTime } from './oneTime.ts'
+import { createAddresses } from './newSessions.ts'
 import { createPasses } from './passes.ts'
-import { newNonce } from './proofs.ts'
-import { type KeptSession, newLabel, openSessionFile } from './sessionFile.ts'
+import { createPhoneSessions } from './phone/phoneSessions.ts'
+import { type KeptSession, newLabel, openSessionFile, type SessionFile } from './sessionFile.ts'
 import { keysAfter, type SessionKeys } from './sessionKeys.ts'
 
 export type Sessions = ReturnType<typeof openSessions>
@@ -13,12 +13,8 @@ export type Sessions = ReturnType<typeof openSessions>
 const MOST_SESSIONS = 50
 /** A session that no panel has used for this long ends, in ms. */
 export const UNUSED_MS = 30 * DAY_MS
-/** The most unopened addresses, and how long they are valid, in ms. Beyond this number the oldest become invalid. */
-const MOST_TOKENS = 100
-export const TOKEN_LIFE_MS = 10 * 60_000
 
 type Used = Pick<SessionKeys, 'key' | 'nextKey'>
-type Begun = Pick<KeptSession, 'id' | 'host' | 'coreKey'> & Used & BrowserName
 
 /** Browser sessions: which browser is let in, and until when. @param log receives write errors */
 export function openSessions(
@@ -32,35 +28,27 @@ export function openSessions(
 
   const isUsed = ({ id, lastSeen }: KeptSession) => open.has(id) || now() - lastSeen < UNUSED_MS
   const known = () => file.get().sessions.filter(isUsed)
-  const sawNow = (id: string) => known().map((one) => (one.id === id ? { ...one, lastSeen: now() } : one))
 
-  const addresses = createAddresses(monotonic, (begun) => {
-    const session = { ...begun, past: [], since: now(), lastSeen: now() }
+  function add(session: KeptSession): Promise<void> {
     return file.changeAnyway({ sessions: [...known(), session].slice(-MOST_SESSIONS) })
-  })
-
-  /** One more panel of a session is open. @returns a function to call when it closes */
-  function enter(id: string): () => void {
-    open.set(id, (open.get(id) ?? 0) + 1)
-    void file.changeAnyway({ sessions: sawNow(id) })
-    return () => {
-      const sessions = sawNow(id)
-      const left = (open.get(id) ?? 1) - 1
-      if (left > 0) open.set(id, left)
-      else open.delete(id)
-      void file.changeAnyway({ sessions })
-    }
   }
+  const addresses = createAddresses<Record<string, never>>({ now, monotonic }, add)
+  const phones = createPhoneSessions({ now, monotonic }, { file, known, open, add })
 
   return {
     /** The file in which pairings are stored too. */
     file,
-    enter,
+    enter: (id: string) => enter(id, { file, open, known, now }),
     /** The sessions that are let in. */
-    list: (): PanelSessions => ({ sessions: shown(known(), open, now()), unopened: addresses.unopened() }),
+    list: (): PanelSessions => ({
+      sessions: shown(known().filter(isBrowser), open, now()),
+      unopened: addresses.unopened(),
+    }),
+    /** Those of phones, which are let in by another server. */
+    phones,
     /** The panel's host, without a port. It cannot be guessed, so no browser has anything stored under it (RFC 6761, 6.3). */
     host: () => `${file.get().label}.localhost`,
-    newToken: addresses.newToken,
+    newToken: () => addresses.newToken({}),
     exchange: addresses.exchange,
     begin: addresses.begin,
     /**
@@ -77,7 +65,8 @@ export function openSessions(
     },
     ...createPasses(file, monotonic),
     /** The session of that host with this id; null if there is none. */
-    find: (id: string, host: string) => known().find((one) => one.id === id && one.host === host) ?? null,
+    find: (id: string, host: string) =>
+      known().find((one) => one.id === id && one.host === host && isBrowser(one)) ?? null,
     /** Is this session still valid? */
     knows: (id: string) => known().some((one) => one.id === id),
     /**
@@ -88,10 +77,11 @@ export function openSessions(
      */
     async end(id: string | null): Promise<{ ended: number; unsaved?: string }> {
       const before = known()
-      if (id === null) addresses.clear()
+      if (id === null) for (const one of [addresses, phones]) one.clear()
       const sessions = id === null ? [] : before.filter((one) => one.id !== id)
       const ended = before.length - sessions.length
-      return file.change({ sessions, ...(id === null && { label: newLabel() }) }).then(
+      const endedPhones = phones.endedWith(before.filter((one) => id === null || one.id === id))
+      return file.change({ sessions, endedPhones, ...(id === null && { label: newLabel() }) }).then(
         () => ({ ended }),
         (error: unknown) => ({ ended, unsaved: diskReason(error) }),
       )
@@ -102,38 +92,29 @@ export function openSessions(
   }
 }
 
-/**
- * The addresses that open the panel, until each has become a session. @param add stores a session if the disk allows it
- */
-function createAddresses(monotonic: Clock['monotonic'], add: (session: Begun) => Promise<void>) {
-  const tokens = createOneTime<true>(MOST_TOKENS, TOKEN_LIFE_MS, monotonic)
-  /** Sessions for which a token was used, but which have no keys yet. */
-  const promised = new Set<string>()
-  return {
-    /** A new token for an address: valid for one exchange within ten minutes, unless many newer ones are made. */
-    newToken: () => tokens.add(true),
-    unopened: tokens.count,
-    /** Uses up the token of an address. @returns the start of a new session; null: the token is unknown or used */
-    exchange(token: string) {
-      if (!tokens.take(token)) return null
-      const session = { id: newNonce(), coreKey: newNonce() }
-      promised.add(session.id)
-      return session
-    },
-    /**
-     * Starts a session of that host, unless all sessions were ended since its token was used. If it cannot be written
-     * to the disk, it is valid until this process ends.
-     */
-    async begin(session: Begun): Promise<void> {
-      if (promised.delete(session.id)) await add(session)
-    },
-    /** Makes all of them invalid, including those that were opened but have not become a session yet. */
-    clear() {
-      tokens.clear()
-      promised.clear()
-    },
+interface Kept {
+  file: SessionFile
+  /** How many panels of each session are open. */
+  open: Map<string, number>
+  known: () => KeptSession[]
+  now: () => number
+}
+
+/** One more panel of a session is open. @returns a function to call when it closes */
+function enter(id: string, { file, open, known, now }: Kept): () => void {
+  const sawNow = () => known().map((one) => (one.id === id ? { ...one, lastSeen: now() } : one))
+  open.set(id, (open.get(id) ?? 0) + 1)
+  void file.changeAnyway({ sessions: sawNow() })
+  return () => {
+    const sessions = sawNow()
+    const left = (open.get(id) ?? 1) - 1
+    if (left > 0) open.set(id, left)
+    else open.delete(id)
+    void file.changeAnyway({ sessions })
   }
 }
+
+const isBrowser = ({ phone }: KeptSession): boolean => phone === undefined
 
 /** @param open how many panels of each session are open */
 function shown(sessions: readonly KeptSession[], open: ReadonlyMap<string, number>, now: number) {

@@ -48,7 +48,7 @@ const END = '\r\n\r\n'
 export type Head = ReturnType<typeof createHead>
 
 /** Collects the head of one request (RFC 9112, 2.1) from chunks of any size. */
-export function createHead() {
+export function createHead(largest = LARGEST_HEAD) {
   const pieces: Buffer[] = []
   let length = 0
   /** The end may be spread over several chunks. */
@@ -70,7 +70,7 @@ export function createHead() {
       pieces.push(more)
       length += more.length
       last = seen.subarray(-END.length + 1)
-      return end < 0 && length <= LARGEST_HEAD ? null : Buffer.concat(pieces)
+      return end < 0 && length <= largest ? null : Buffer.concat(pieces)
     },
   }
 }
@@ -95,8 +95,14 @@ export interface StrangersOptions {
   clock: Clock
   /** How long a stranger may take to send a head, and how long it may be idle during the response. */
   patience: Patience
+  /** The largest head of a request, in bytes. */
+  largestHead?: number
+  /** Ends a connection whose head did not come in time. */
+  onLate?: (socket: Socket) => void
   logFault: LogFault
 }
+
+const endLate = (socket: Socket) => leave(socket, '408 Request Timeout')
 
 /**
  * Sits in front of an HTTP server. Every new connection is a stranger until it proves a session, and strangers are
@@ -104,7 +110,8 @@ export interface StrangersOptions {
  * no more than its first request. If there are too many, the one that has kept us waiting longest is dropped: nobody
  * can block the panel by holding connections open.
  */
-export function receiveStrangers(server: Server, { clock, patience, logFault }: StrangersOptions) {
+export function receiveStrangers(server: Server, options: StrangersOptions) {
+  const { clock, patience, logFault, largestHead, onLate = endLate } = options
   const { headersMs, idleMs } = patience
   const answer = createAnswering(server, { clock, idleMs, fail })
   /** Both in order of arrival. */
@@ -132,9 +139,9 @@ export function receiveStrangers(server: Server, { clock, patience, logFault }: 
 
   function receive(socket: Socket): void {
     if (silent.size + heard.size >= MOST_STRANGERS) makeRoom()
-    const head = createHead()
+    const head = createHead(largestHead)
     silent.set(socket, head)
-    const stopWaiting = clock.after(headersMs, () => leave(socket, '408 Request Timeout'))
+    const stopWaiting = clock.after(headersMs, () => onLate(socket))
 
     function take(chunk: Buffer): void {
       const before = head.length

@@ -8,7 +8,7 @@ import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
 import { once } from '../../shared/util/once.ts'
 import { type App, PAGES } from '../app/app.ts'
 import { dispatchAs } from '../app/dispatch.ts'
-import { tryProcesses } from '../app/doctor.ts'
+import { judgePhones, tryProcesses } from '../app/doctor.ts'
 import { createLinks } from '../app/links.ts'
 import type { StartOptions } from '../app/options.ts'
 import { changeDesktop } from '../core/state/store.ts'
@@ -203,6 +203,7 @@ function triesOf(
   const { windows, tray, autostart, onWayland, cli } = around
   const state = core.store.get
   return {
+    phones: async () => judgePhones((await core.query('phones', {})).value, clock.now()),
     ...tryProcesses({
       clock,
       dataDir,

@@ -1,6 +1,7 @@
 import type { Bridge, Download, LinkStatus } from '../../shared/bridge/bridge.ts'
 import type { ClientMessage, ServerMessage } from '../../shared/bridge/messages.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
+import type { Paired } from '../../shared/control/scopes.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { QueryError, type Reading, type Touched } from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -18,6 +19,8 @@ interface Needs {
   check(): void
   /** A state that fits has arrived: the core is talking to this page. */
   talks?(): void
+  /** This page is on a phone: whatever it shows is stale after this time without a message, in ms. */
+  expects?(staleMs: number): void
 }
 
 /** The protocol between a page and the core, independent of the transport. */
@@ -30,6 +33,7 @@ export class BridgeClient {
   readonly #listeners = new Set<(touched: Touched) => void>()
   #resyncing = false
   #link: LinkStatus = 'connecting'
+  #onPhone: (phone: Paired) => void = () => {}
   #onState: (state: AppState, now?: number) => void = () => {}
   #onLink: (link: LinkStatus) => void = () => {}
 
@@ -67,6 +71,10 @@ export class BridgeClient {
     this.#needs.post({ type: 'query', id, name, input, ...(again && { again }) })
     // The core's responses follow the contract's schemas.
     return reading as Promise<Reading<never>>
+  }
+
+  onPhone(listener: (phone: Paired) => void): void {
+    this.#onPhone = listener
   }
 
   onTouched: Bridge['onTouched'] = (listener) => {
@@ -110,6 +118,11 @@ export class BridgeClient {
     downloadAddress: ({ id, address }) => this.#addresses.answer(id, address),
     panelAddress: () => {},
     agent: () => {},
+    phone: ({ name, scope, staleMs }) => {
+      this.#needs.expects?.(staleMs)
+      this.#onPhone({ name, scope })
+    },
+    alive: () => {},
   }
 
   /** Handles a message as received. */

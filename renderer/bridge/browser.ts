@@ -22,7 +22,7 @@ function wakes(wake: () => void): () => void {
   }
   const leaving = new AbortController()
   document.addEventListener('visibilitychange', onVisible, leaving)
-  window.addEventListener('online', wake, leaving)
+  for (const event of ['online', 'pageshow']) window.addEventListener(event, wake, leaving)
   return () => leaving.abort()
 }
 

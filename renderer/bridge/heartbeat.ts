@@ -15,6 +15,8 @@ export class Heartbeat {
   readonly #needs: Needs
   #heardAt = 0
   #waiting: ReturnType<typeof setTimeout> | undefined
+  /** How long the core may be silent, if it says something all the time. */
+  #staleMs: number | null = null
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -24,6 +26,13 @@ export class Heartbeat {
   heard(): void {
     this.#heardAt = Date.now()
     this.stop()
+    if (this.#staleMs !== null) this.#waiting = setTimeout(() => this.#needs.gone(), this.#staleMs)
+  }
+
+  /** From now on the core says something all the time: once silent for this long, in ms, it is gone. */
+  expect(staleMs: number): void {
+    this.#staleMs = staleMs
+    this.heard()
   }
 
   /** Sends a check, unless one is pending already. */
@@ -34,7 +43,10 @@ export class Heartbeat {
   }
 
   checkAfterSilence(): void {
-    if (Date.now() - this.#heardAt > LONG_SILENCE_MS) this.check()
+    const silentMs = Date.now() - this.#heardAt
+    // A page that was frozen may run before its timers do.
+    if (this.#staleMs !== null && silentMs > this.#staleMs) this.#needs.gone()
+    else if (silentMs > LONG_SILENCE_MS) this.check()
   }
 
   stop(): void {

@@ -1,5 +1,6 @@
 import type { Greeting } from '../../shared/bridge/handshake.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
+import { SCOPES } from '../../shared/control/scopes.ts'
 import { parseJson } from '../../shared/util/json.ts'
 
 /**
@@ -57,6 +58,8 @@ const isOutcome = oneOf('result', {
   unknown: record({ failure: isFailure }),
 } satisfies Record<Extract<ServerMessage, { type: 'outcome' }>['outcome']['result'], Check>)
 
+const isScope: Check = (value) => (SCOPES as readonly unknown[]).includes(value)
+
 const isPatch = record({
   op: (value) => value === 'replace' || value === 'remove' || value === 'add',
   path: listOf((value) => isText(value) || isNumber(value)),
@@ -68,6 +71,8 @@ const isMessage = oneOf('type', {
   outcome: record({ id: isId, outcome: isOutcome }),
   panelAddress: record({ address: isText }),
   agent: record({}),
+  phone: record({ name: isText, scope: isScope, staleMs: isNumber }),
+  alive: record({}),
   downloadAddress: record({ id: isId, address: isText }),
   answer: record({ id: isId, value: isThere, readAt: isNumber }),
   noAnswer: record({ id: isId, why: isText, failure: orNull(isFailure) }),

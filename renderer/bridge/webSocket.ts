@@ -1,11 +1,15 @@
 import { type Bridge, type Download, NO_SESSION } from '../../shared/bridge/bridge.ts'
 import type { ClientMessage } from '../../shared/bridge/messages.ts'
+import type { Paired } from '../../shared/control/scopes.ts'
 import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
 import { Heartbeat } from './heartbeat.ts'
 
 /** Ms before each reconnect attempt: doubles from the first value up to the second. */
 export const BACK_OFF = { first: 250, most: 3_000 } as const
+
+/** How long a phone waits for a connection, in ms: then it tries again. */
+const DIAL_MS = 4_000
 
 /**
  * Ms before the next attempt after this many failures. Randomized over a quarter, so that several panels do not
@@ -36,6 +40,10 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     talks: () => {
       this.#failures = 0
     },
+    expects: (staleMs) => {
+      this.#isOnPhone = true
+      this.#pulse.expect(staleMs)
+    },
   })
   readonly #pulse = new Heartbeat({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
   readonly #relinked: () => void
@@ -49,6 +57,8 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
    */
   #isProven = false
   #failures = 0
+  /** In a network, a connection that is being opened may never get an answer. */
+  #isOnPhone = false
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
 
@@ -73,6 +83,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   send: Bridge['send'] = (command, at) => this.#talk.send(command, at)
   query = this.#talk.query
   onTouched = this.#talk.onTouched
+  onPhone = (listener: (phone: Paired) => void) => this.#talk.onPhone(listener)
 
   downloadAddress(download: Download, about: string | null): Promise<string> {
     return this.#talk.downloadAddress(download, about)
@@ -96,11 +107,13 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
       return
     }
     dialled.socket.onclose = (event) => this.#ended(event.code)
+    if (this.#isOnPhone) this.#retry = setTimeout(() => this.#isProven || this.#ended(0), DIAL_MS)
     void dialled.proven.then(() => dialled === this.#dialled && this.#proven(dialled))
   }
 
   #proven({ socket }: Dialled): void {
     this.#isProven = true
+    clearTimeout(this.#retry)
     if (this.#wasLinked) this.#relinked()
     this.#wasLinked = true
     socket.onmessage = (event) => this.#heard(event.data)
@@ -142,7 +155,13 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
 
   #wake(): void {
     if (this.#talk.link === 'up') this.#pulse.checkAfterSilence()
-    else if (this.#talk.link === 'lost' && !this.#dialled) this.#connect()
+    else if (this.#talk.link === 'lost' && (!this.#dialled || this.#isOnPhone)) this.#connectAnew()
+  }
+
+  #connectAnew(): void {
+    this.#leave()
+    this.#failures = 0
+    this.#connect()
   }
 
   #post(message: ClientMessage): void {

@@ -1,3 +1,4 @@
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { isRunning, isScheduled, type ProjectState, targetOf } from '../../shared/state.ts'
 import { cannotBeRead } from '../../shared/tally.ts'
 import * as reasons from '../../shared/view/reasons.ts'
@@ -12,7 +13,18 @@ import { tallyHere } from './tally.ts'
 /** Why a control of this page would do nothing now, or null. */
 type Why = (panel: PanelState) => string | null
 
-export const whyNoLink: Why = ({ link, state }) => (link === 'up' && state ? null : REASONS.noLink)
+/** Also on a phone that may only look: nothing on it does anything. */
+export const whyNoLink: Why = ({ link, state, phone }) => {
+  const isUp = link === 'up' && state
+  if (!isUp) return REASONS.noLink
+  return phone?.scope === 'look' ? REASONS.phoneLooks : null
+}
+
+/** Why this page may not send such a command, although it could; null: it may, as far as it knows. */
+export const whyNotHere =
+  (command: CommandInput['type']): Why =>
+  ({ phone }) =>
+    phone && phone.scope !== 'edit' && command === 'edit' ? REASONS.phoneNoEdits : null
 
 /** If the link is up and there is a target, `about` decides. */
 const aboutTarget =

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Bridge, type Download, isShutOut, type LinkStatus } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
+import type { Paired } from '../../shared/control/scopes.ts'
 import { type Ask, intend } from '../../shared/intents/intents.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { reconciledResult } from '../../shared/view/reconciled.ts'
@@ -12,12 +13,14 @@ import {
   type Answer,
   type FeedbackId,
   isRefusedFor,
+  lookOf,
   outdatedBy,
   passesWithNext,
   type Submission,
   staysFor,
   waitsItsTurn,
 } from './submissions.ts'
+import { vibrate } from './vibrate.ts'
 
 export interface PanelState {
   /** The latest state from the core; null before the first snapshot. */
@@ -27,6 +30,8 @@ export interface PanelState {
   stop: StopState
   /** Cuelight was quit from here: the names of what it left on air. Null again as soon as a core responds. */
   ended: readonly string[] | null
+  /** What this phone may do; null: this page is on no phone, and may do everything. */
+  phone: Paired | null
 }
 
 export interface PanelStore {
@@ -57,15 +62,13 @@ export interface PanelStore {
   follow(): () => void
 }
 
+const INITIAL: PanelState = {
+  ...{ state: null, link: 'connecting', presses: {}, stop: RESTING, ended: null, phone: null },
+}
+
 /** The panel's view of the core: the state to draw, and the only way to send commands. */
 export function createPanelStore(bridge: Bridge): PanelStore {
-  const store = createStore<PanelState>(() => ({
-    state: null,
-    link: 'connecting',
-    presses: {},
-    stop: RESTING,
-    ended: null,
-  }))
+  const store = createStore<PanelState>(() => INITIAL)
   const spots = createSpots(store)
   const { tell, clear, dismiss } = spots
 
@@ -106,6 +109,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   })
 
   function follow(): () => void {
+    bridge.onPhone?.((phone) => store.setState({ phone }))
     return bridge.subscribe(
       (state, now) => {
         if (now !== undefined) setCoreTime(now)
@@ -168,6 +172,7 @@ function createSpots(store: StoreApi<PanelState>) {
     tell(spot: FeedbackId, answer: Answer, command: CommandInput['type'] | null = null): void {
       const press: Submission = { phase: 'answered', nr: ++nr, answer, command }
       put(spot, press)
+      if (store.getState().phone) vibrate(lookOf(press))
       if (answer.result === 'done' && answer.done.what === 'quitting')
         store.setState({ ended: answer.done.leftOnAir })
       const ms = staysFor(answer)

@@ -41,6 +41,7 @@ type OfRehearsal = 'faults' | 'scenario' | 'account' | 'preparing' | 'studioKeys
 type OfSetUp =
   | 'access'
   | 'pairings'
+  | 'phones'
   | 'addProfile'
   | 'addServer'
   | 'removeServer'

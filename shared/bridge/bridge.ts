@@ -3,6 +3,7 @@
  * The messages are in `messages.ts`.
  */
 import type { CommandInput } from '../commands/commands.ts'
+import type { Paired } from '../control/scopes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../query/query.ts'
 import type { AppState } from '../state.ts'
@@ -43,6 +44,8 @@ export interface Bridge {
    * The path of a file the user dropped or chose; empty if it has none. Browsers, which hide paths, lack this method.
    */
   pathOf?(file: object): string
+  /** Calls back if this page is on a phone, with what that phone may do. */
+  onPhone?(listener: (phone: Paired) => void): void
   /** The id of this browser's session; null: it has none. The desktop app's own windows need none. */
   sessionId?(): string | null
   /**

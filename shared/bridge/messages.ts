@@ -5,6 +5,7 @@
  */
 // zod/mini, because the schemas of outcomes and failures are made with it.
 import * as z from 'zod/mini'
+import { SCOPES } from '../control/scopes.ts'
 import { Failure } from '../failures.ts'
 import { Outcome } from '../outcome.ts'
 import type { AppState } from '../state.ts'
@@ -74,6 +75,10 @@ const patch = z.object({
 })
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agent') }),
+  /** The first message to a phone: what it may do, and after how long without a word all it shows is stale, in ms. */
+  z.object({ type: z.literal('phone'), name: z.string(), scope: z.enum(SCOPES), staleMs: z.number() }),
+  /** Says that nothing has changed. Only phones hear it. */
+  z.object({ type: z.literal('alive') }),
   z.object({
     type: z.literal('snapshot'),
     revision: z.number(),

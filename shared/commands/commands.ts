@@ -7,6 +7,7 @@ import { type AnyEdit, EDIT_NAMES, readInput } from '../contract/inputs.ts'
 import { LONGEST_KEY } from '../contract/limits.ts'
 import { PairingParts } from '../control/pairings.ts'
 import { MacroParts } from '../macros/macro.ts'
+import { PhonePairingParts } from '../phone/phones.ts'
 import { RehearsalFault } from '../rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../rehearsal/rehearsalKinds.ts'
 import { BaseUrl } from '../settings/baseUrl.ts'
@@ -172,6 +173,19 @@ export const commands = {
   /** Ends one pairing, or all of them, at once. */
   endPairings: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ pairingId: id.optional() }) }),
 
+  /** Serves phones in the local network, or no longer. `address`: at that one of this computer; null: at all. */
+  setPhones: row({
+    ...{ reach: 'own', person: 'orTyped' },
+    args: z.strictObject({ on: z.boolean(), address: z.ipv4().nullable().optional() }),
+  }),
+  /** Waits for a phone that enters the code of this hash, instead of any other one. */
+  pairPhone: row({ reach: 'own', person: 'orTyped', args: z.strictObject(PhonePairingParts) }),
+  /** A person has compared the digits on both screens. `askId` left out: no phone is waited for any more. */
+  answerPhone: row({
+    ...{ reach: 'own', person: 'orTyped' },
+    args: z.strictObject({ askId: id.optional(), allow: z.boolean() }),
+  }),
+
   setFault: rehearsed({ fault: RehearsalFault }),
   clearFault: rehearsed({ faultId: id }),
   clearFaults: rehearsed({}),
@@ -223,7 +237,18 @@ export type CommandInput = {
 }[CommandName]
 
 /** Where a command came from. The transport determines it, never the message. */
-export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'pairing', 'core'] as const
+export const SOURCES = [
+  'panel',
+  'window',
+  'tray',
+  'hotkey',
+  'cli',
+  'link',
+  'agent',
+  'pairing',
+  'phone',
+  'core',
+] as const
 export type Source = (typeof SOURCES)[number]
 
 /** Sources with a user in front of our own surfaces. */

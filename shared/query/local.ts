@@ -21,6 +21,7 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   imports: { input: z.strictObject({}), madeOf: [] },
   panelSessions: { input: z.strictObject({}), madeOf: [] },
   pairings: { input: z.strictObject({}), madeOf: [] },
+  phones: { input: z.strictObject({}), madeOf: [] },
   thisComputer: { input: z.strictObject({}), madeOf: [] },
   projectNamed: { input: z.strictObject({ name: z.string().min(1).max(200) }), madeOf: [] },
   /** `anew`: reads every date again, no matter how many dates each project reported last time. */

@@ -6,6 +6,7 @@ import type { DoctorLine } from '../doctor.ts'
 import type { Failure } from '../failures.ts'
 import type { Named } from '../intents/naming.ts'
 import type { Refusal } from '../outcome.ts'
+import type { Phones } from '../phone/phones.ts'
 import type { Report } from '../report/report.ts'
 import type { OpenWork } from '../workflows.ts'
 import type { ImportEntry } from './imports.ts'
@@ -20,6 +21,7 @@ interface LocalInputs {
   imports: object
   panelSessions: object
   pairings: object
+  phones: object
   thisComputer: object
   openWork: object
   /** A name or an id, as the user typed it. */
@@ -38,6 +40,7 @@ interface LocalAnswers extends ViewAnswers {
   imports: { imports: ImportEntry[] }
   panelSessions: PanelSessions
   pairings: Pairings
+  phones: Phones
   /** The checks of this computer and their results. */
   thisComputer: { lines: DoctorLine[] }
   /** Edits of several requests that are running, or incomplete and waiting. */

@@ -37,10 +37,10 @@ describe('the padlock', () => {
     '%s may open it: %s',
     async (source, may) => {
       const on = await stage()
-      // Whether a pairing may close it depends on its scope, and an agent may not.
+      // Whether a pairing or a phone may close it depends on its scope, and an agent may not.
       await on.rig.press(
         { type: 'setPadlock', locked: true },
-        ['pairing', 'agent'].includes(source) ? 'panel' : source,
+        ['pairing', 'phone', 'agent'].includes(source) ? 'panel' : source,
       )
       await on.rig.press({ type: 'setPadlock', locked: false }, source)
       expect(on.rig.state().padlock.locked).toBe(!may)
@@ -247,6 +247,9 @@ const TYPED = [
   'endSessions',
   'createPairing',
   'endPairings',
+  'setPhones',
+  'pairPhone',
+  'answerPhone',
 ]
 
 test('a command reserved for the user is refused from every other source', async () => {
@@ -256,7 +259,9 @@ test('a command reserved for the user is refused from every other source', async
   for (const source of SOURCES.filter((one) => !PERSONAL_SOURCES.includes(one)))
     for (const command of personal) {
       const outcome = await on.rig.press(command, source)
-      const refused = { refusal: { reason: 'personOnly' } }
+      // A phone without a scope may only look.
+      const reason = source === 'phone' ? expect.stringMatching(/notFromPhone|outOfScope/) : 'personOnly'
+      const refused = { refusal: { reason } }
       if (source !== 'cli' || !TYPED.includes(command.type))
         expect(outcome, `${source} ${command.type}`).toMatchObject(refused)
       else expect(outcome, `${source} ${command.type}`).not.toMatchObject(refused)

@@ -197,7 +197,7 @@ describe('a quick panel without a show to run', () => {
   })
 
   it('reports the worst problem in one sentence', () => {
-    const rest = { link: 'up', presses: {}, stop: { phase: 'idle', ours: null }, ended: null } as const
+    const rest = { link: 'up', presses: {}, stop: { phase: 'idle', ours: null }, ended: null, phone: null } as const
     const mirror = (state: AppState) => ({ ...rest, state })
     const told = (state: AppState) => worstNews(mirror(state), NOW)
     expect(told(appState(liveProject()))).toBeNull()

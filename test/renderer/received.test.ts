@@ -30,6 +30,8 @@ const MESSAGES: readonly object[] = [
   outcome({ result: 'unknown', failure }),
   { type: 'panelAddress', address: 'http://x' },
   { type: 'agent' },
+  { type: 'phone', name: 'Mine', scope: 'look', staleMs: 2_000 },
+  { type: 'alive' },
   { type: 'downloadAddress', id: '1', address: '/one' },
   { type: 'answer', id: '1', value: { any: 1 }, readAt: 5 },
   { type: 'noAnswer', id: '1', why: 'gone', failure: null },

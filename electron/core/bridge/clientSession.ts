@@ -3,6 +3,7 @@ import { type Download, LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts
 import { ClientMessage, type ServerMessage } from '../../../shared/bridge/messages.ts'
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
 import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isLocal } from '../../../shared/query/local.ts'
@@ -75,6 +76,10 @@ export type ClientSession = ReturnType<typeof createClientSession>
 export interface ClientSessionOptions {
   /** Set by the carrier, never by a message. */
   source: Source
+  /** The pairing that it proved, if any: also set by the carrier. */
+  paired?: Paired
+  /** May it read this? Left out: everything. */
+  offers?: (query: string) => boolean
   say: (message: ServerMessage) => void
   /** Receives whether the user can see the view at the other end. */
   onVisible?: (visible: boolean) => void
@@ -99,14 +104,14 @@ export interface ClientSessionOptions {
 /** One client of the core, on any carrier: messages in, state and outcomes out. */
 export function createClientSession(core: Core, options: ClientSessionOptions) {
   const { source, say, listensOnly, onVisible, panelAddress, onLink } = options
-  const { downloadAddress, previewAddress } = options
+  const { downloadAddress, previewAddress, offers = () => true } = options
   const { allowance = createAllowance(core.clock), onFull = () => {}, onFault = console.error } = options
   const rest = () => inbox.rest(SLOW_MS)
   const heard = hearing(ClientMessage, { allowance, act, say, rest })
   const inbox = createInbox(core.clock, { take: guarded(heard, onFault), onFull, onFault })
   let unsubscribe: (() => void) | null = null
   /** As the carrier says; it can only be lowered, to an agent. */
-  let sender: Sender = { source }
+  let sender: Sender = { source, paired: options.paired }
   /** Set with the first query: a client that has read nothing is not notified of changes. */
   let onTouched: (() => void) | null = null
 
@@ -121,7 +126,8 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
 
   function query(message: Extract<ClientMessage, { type: 'query' }>): void {
     onTouched ??= core.onTouched(({ names, projectId }) => say({ type: 'touched', names: [...names], projectId }))
-    inbox.track(answerTo(core, message), say)
+    if (offers(message.name)) inbox.track(answerTo(core, message), say)
+    else say({ type: 'noAnswer', id: message.id, why: NO_SUCH_QUERY, failure: null })
   }
 
   function refuse(id: string | null): void {

@@ -26,7 +26,7 @@ interface Held {
   arm: Arm
   /** It may not take the second step: its arm never covers one of a sender that may. */
   isAside: boolean
-  /** The name of the pairing that armed it; null: no pairing did. */
+  /** The name of the pairing or phone that armed it; null: none did. */
   by: string | null
   /** Monotonic ms, so that a jump of the wall clock neither opens nor closes an arm. */
   from: number
@@ -133,7 +133,7 @@ function armed({ command, ...request }: ArmRequest, sender: ArmSender, times: Ti
   const [wall, now] = [clock.now(), clock.monotonic()]
   const until = { notBefore: wall + times.from, expires: wall + times.until }
   const arm = { ...request, armId: randomUUID(), armedAt: wall, ...until }
-  const by = sender.source === 'pairing' ? (sender.paired?.name ?? null) : null
+  const by = ['pairing', 'phone'].includes(sender.source) ? (sender.paired?.name ?? null) : null
   return { arm, isAside: isArmOnly(sender), by, from: now + times.from, until: now + times.until, command }
 }
 type Times = ReturnType<typeof armTimes>

@@ -1,6 +1,7 @@
 import type { Arm } from '../../../shared/commands/arm.ts'
 import type { Command, CommandName, CommandOf, Source } from '../../../shared/commands/commands.ts'
 import { type Answer, type OperationName, operations } from '../../../shared/contract/operations.ts'
+import type { Paired } from '../../../shared/control/scopes.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
@@ -50,7 +51,7 @@ export interface Dependencies {
   /** Runs the changes of one project one after the other. */
   readonly serialQueue: SerialQueue
   /** Sends a command of its own: what a person allowed. */
-  readonly dispatch: (id: string, command: Command, source: Source) => Promise<Outcome>
+  readonly dispatch: (id: string, command: Command, source: Source, by?: Paired) => Promise<Outcome>
   /** Why nothing may be begun any more; null as long as the session goes on. */
   readonly ending: () => Refusal | null
   /** The id under which the show target of the current service is saved. */

@@ -122,11 +122,30 @@ const ARMS: ReadonlySet<CommandName> = new Set(['armStop', 'armGoLive', 'runMacr
 
 /** A paired client does what its scope names, and nothing if its pairing is not known. */
 function scopeSays({ type }: Command, { source, paired }: Sender): Refusal | null {
-  if (source !== 'pairing') return null
+  if (source !== 'pairing' && source !== 'phone') return null
   const scope = paired?.scope ?? 'look'
   const may = scope === 'edit' || (scope === 'show' && type !== 'edit') || (scope === 'arm' && ARMS.has(type))
   return may ? null : { reason: 'outOfScope', scope }
 }
+
+/**
+ * A phone is in the hand of the person who paired it, so it may take the decisions that only a person takes in a show.
+ * What is about this computer is decided there: settings, accounts, who is let in, and the padlock, which is closed
+ * against whatever a pocket presses.
+ */
+const ALSO_BY_PHONE: ReadonlySet<CommandName> = new Set(['allowProposal', 'unlockGoLive', 'dismissEdit'])
+const NOT_BY_PHONE: ReadonlySet<CommandName> = new Set(['showWindow'])
+
+function phoneSays(command: Command): Refusal | null {
+  const { type } = command
+  const opens = type === 'setPadlock' && !command.locked
+  const isElsewhere = opens || NOT_BY_PHONE.has(type) || (personOnly(type) && !ALSO_BY_PHONE.has(type))
+  return isElsewhere ? { reason: 'notFromPhone' } : null
+}
+
+/** Is there a person in front of the surface that sent it? A phone counts if it may act at all. */
+export const isByPerson = ({ source, paired }: Sender): boolean =>
+  PERSONAL_SOURCES.includes(source) || (source === 'phone' && (paired?.scope === 'show' || paired?.scope === 'edit'))
 
 /** Links and programs may at most arm; a hotkey must arm before it goes live; only the user may open the padlock. */
 function sourceSays(command: Command, sender: Sender, state: AppState): Refusal | null {
@@ -139,6 +158,7 @@ function sourceSays(command: Command, sender: Sender, state: AppState): Refusal 
   const acts = command.type === 'edit' || reachOf(command, state) === 'air'
   if (isArmOnly(sender) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
+  if (source === 'phone') return phoneSays(command)
   const opens = command.type === 'setPadlock' && !command.locked
   const isTyped = source === 'cli' && mayBeTyped(command.type)
   if (PERSONAL_SOURCES.includes(source) || isTyped) return null

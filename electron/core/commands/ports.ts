@@ -1,7 +1,9 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Pairings } from '../../../shared/control/pairings.ts'
+import type { Scope } from '../../../shared/control/scopes.ts'
 import type { DoctorLine } from '../../../shared/doctor.ts'
 import type { Done, Refusal } from '../../../shared/outcome.ts'
+import type { Phones } from '../../../shared/phone/phones.ts'
 import type { PanelSessions } from '../../../shared/query/panelSessions.ts'
 import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
@@ -124,11 +126,23 @@ export interface PairingAccess {
   end(id: string | null): Promise<{ ended: number; unsaved?: string }>
 }
 
+/** Panels on phones in the local network. */
+export interface PhoneAccess {
+  list(): Phones
+  /** @throws Refused if this computer has no such address. `unsaved`: why it is forgotten with the next start. */
+  set(on: boolean, address: string | null | undefined): Promise<{ address: string | null; unsaved?: string }>
+  /** @throws Refused if phones are off, or the name is taken */
+  pair(parts: Omit<CommandOf<'pairPhone'>, 'type'>): void
+  /** @param askId null: no phone is waited for any more @throws Refused if that one does not ask any more */
+  answer(askId: string | null, allow: boolean): { name: string; scope: Scope } | null
+}
+
 /** Parts outside the core that are provided to it; a command that needs a missing one is refused. */
 export interface Ports {
   profiles?: Profiles
   panelAccess?: PanelAccess
   pairings?: PairingAccess
+  phones?: PhoneAccess
   /** Present only while the local studio is in use. */
   rehearsal?: () => Rehearsal | null
   macroRehearsals?: MacroRehearsals

@@ -14,7 +14,12 @@ import type { ControlFeed } from './feed.ts'
 /** While a client sends more than it may, one of its messages is read per this interval, in ms. */
 const SLOW_MS = 10
 /** About this Cuelight and its users, and not about the show. */
-const NOT_OFFERED: readonly string[] = ['panelSessions', 'pairings', 'thisComputer'] satisfies LocalQueryName[]
+export const NOT_OFFERED: readonly string[] = [
+  'panelSessions',
+  'pairings',
+  'phones',
+  'thisComputer',
+] satisfies LocalQueryName[]
 const TOO_MANY = { reason: 'tooMany' } as const
 const LATE = { reason: 'late' } as const
 

@@ -18,7 +18,7 @@ export const PAGE_FILES = {
   'watch.js': { type: SCRIPT, source: './page/watch.ts' },
 } as const
 
-/** The folder of these files beside the bundle: the build puts them there (`build/watchPage.ts`). */
+/** The folder of these files beside the bundle: the build puts them there (`build/smallPages.ts`). */
 export const BUILT_FOLDER = 'watch'
 
 /** A file of the page, from the sources or as it was built; null: there is none of that name. */

@@ -16,6 +16,7 @@ import { Ask } from '../../ui/dialog/Ask.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
 import { PairingsCard } from './PairingsCard.tsx'
+import { PhonesCard } from './PhonesCard.tsx'
 import './Access.css'
 
 /** Which browsers have access, and ending access for one or for all. */
@@ -40,6 +41,7 @@ export function AccessSection() {
         <EndAll />
         <Answer spots={['access']} />
       </Card>
+      <PhonesCard />
       <PairingsCard />
     </>
   )

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useId, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { isWaiting, whyNoLink } from '../../store/reasons.ts'
+import { isWaiting, whyNoLink, whyNotHere } from '../../store/reasons.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
 import { usePageKey } from './usePageKey.ts'
 
@@ -83,8 +83,9 @@ export function PressButton(props: Props) {
 export function CommandButton({ command, reason, ...rest }: Omit<Props, 'onPress'> & { command: CommandInput }) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
+  const notHere = usePanel(whyNotHere(command.type))
   const send = () => void press(rest.spot, command)
-  return <PressButton {...rest} reason={noLink ?? reason} onPress={send} />
+  return <PressButton {...rest} reason={noLink ?? notHere ?? reason} onPress={send} />
 }
 
 /** A held Enter clicks repeatedly: only the first counts. */

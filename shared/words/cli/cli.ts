@@ -45,6 +45,10 @@ export const CLI_WORDS = {
   sessions: ['[end ID|end all]', 'lists the browsers that have access to the panel; ends that of one, or of all'],
   pair: ['NAME --scope look|arm|show|edit', 'pairs a deck, a script or another program, and prints its code, once'],
   pairings: ['[end NAME|end all]', 'lists what is paired; ends one pairing, or all'],
+  phone: [
+    '[on|off|pair NAME|allow DIGITS|end NAME] [--scope look|arm|show|edit]',
+    'the panel on phones in the same network: turns it on or off, pairs one, ends one',
+  ],
   'control-api': ['document|client', 'prints the AsyncAPI document of the control API, or a client in TypeScript'],
   mcp: ['NAME', 'lets an AI agent use Cuelight over stdin and stdout (MCP); the journal calls it NAME'],
   wait: ['live|off|file ID … [--timeout S]', 'waits until it is on air, or off, or until files can be used'],

@@ -10,6 +10,7 @@ export const DOCTOR_NAMES: Record<DoctorLineName, string> = {
   keychain: 'Keychain',
   studio: 'Local studio',
   commandLine: 'Command line',
+  phones: 'Phones',
   page: 'Window',
   tray: 'Tray icon',
   keys: 'Hotkeys',
@@ -37,6 +38,8 @@ const TO_DO: Record<DoctorLineName, string> = {
     'You will have to enter your key at each start. Unlock your system’s keychain; on Linux install gnome-keyring or KWallet.',
   studio: 'Rehearsing does not work here. Save the support bundle.',
   commandLine: 'Scripts and Stream Decks cannot control Cuelight. Install the command again in the settings.',
+  phones:
+    'Phones do not reach the panel. In Settings → Access choose the network that the phone is in, and let Cuelight through this computer’s firewall.',
   page: 'The window stays empty. Update your graphics driver, or use the panel in a browser.',
   tray: 'Your desktop shows no tray icons. On GNOME install the extension “AppIndicator and KStatusNotifierItem Support”.',
   keys: 'Press each key once in Settings → Hotkeys → Test keys. Choose others for those that are taken.',

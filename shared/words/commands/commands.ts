@@ -50,6 +50,9 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   endSessions: 'End access',
   createPairing: 'Pair',
   endPairings: 'End pairing',
+  setPhones: 'Phones on or off',
+  pairPhone: 'Pair a phone',
+  answerPhone: 'Answer a phone',
   setFault: 'Set fault',
   clearFault: 'End fault',
   clearFaults: 'End all faults',
@@ -84,6 +87,7 @@ export const SOURCE_WORDS: Record<Source, string> = {
   link: 'link',
   agent: 'agent',
   pairing: 'pairing',
+  phone: 'phone',
   core: 'Cuelight',
 }
 

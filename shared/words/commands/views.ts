@@ -16,6 +16,7 @@ export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   openWork: 'Lists changes of several requests that are under way or half done, and what each waits for.',
   imports: 'Lists the import queue.',
   panelSessions: 'Lists the browsers that are let into the panel.',
+  phones: 'Lists the phones that are let in, and where they connect to.',
   pairings: 'Lists the control surfaces and programs that are paired.',
   thisComputer: 'Tries what Cuelight needs of this computer, and tells what works and what does not.',
   projectNamed: 'Tells which project has that name now: it is read, not remembered.',

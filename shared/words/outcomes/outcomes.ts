@@ -106,6 +106,15 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
     const ended = done.ended === 0 ? none : `${counted(done.ended, 'pairing')} ended.`
     return `${ended}${forNow(done, done.ended === 1 ? 'it works again' : 'they work again')}`
   },
+  phonesSet: ({ on, address, ...done }) => {
+    const where = address === null ? 'Phones: on, but no network is served yet.' : `Phones: on, at ${address}.`
+    return `${on ? where : 'Phones: off. Those that were paired stay so.'}${forNow(done, 'that is forgotten')}`
+  },
+  phoneAwaited: ({ name, scope }) => `Waiting for ${name}. It ${SCOPE_WORDS[scope]}.`,
+  phoneAnswered: ({ name, scope, allowed }) => {
+    if (name === null || scope === null) return 'No phone is waited for any more.'
+    return allowed ? `${name} has access: it ${SCOPE_WORDS[scope]}.` : `${name} was refused. Its code is used up.`
+  },
   windowShown: () => 'Shown.',
   hotkeySet: (done) =>
     done.accelerator === null
@@ -236,6 +245,9 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   proposalTooLong: () =>
     'It is more than a person can read before deciding. Nothing was proposed: propose less at once.',
   pairingTaken: ({ name }) => `${name} is already paired. End that pairing first, or choose another name.`,
+  phonesOff: ({ problem }) => problem ?? 'Phones are off. Turn them on first.',
+  phoneGone: () => 'That phone does not ask any more. Show a new code.',
+  notFromPhone: () => 'Do that at the computer. Nothing was sent.',
   tooManyPairings: () => 'There is no room for another pairing. End one first.',
   fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
   noKey: (refusal) => `${refusal.profileName} has no key yet. Add its API key first.`,

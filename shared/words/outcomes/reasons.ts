@@ -10,12 +10,15 @@ export const BY_WORDS: Record<Source, string> = {
   link: 'by a link',
   agent: 'by an agent',
   pairing: 'by a paired control',
+  phone: 'by a phone',
   core: 'by Cuelight',
 }
 
 /** Why a control of the panel has no effect now. Shown on the control and when it is used. */
 export const REASONS = {
   noLink: 'No link to Cuelight.',
+  phoneLooks: 'This phone may only look.',
+  phoneNoEdits: 'This phone may not edit projects.',
   noTarget: 'No show target chosen.',
   alreadyLive: 'Already running.',
   notLive: 'Nothing is on air.',

@@ -7,6 +7,7 @@ import {
   type Desktop,
   type PairingAccess,
   type PanelAccess,
+  type PhoneAccess,
   type Profiles,
   Refused,
   type Rehearsal,
@@ -48,6 +49,20 @@ async function onAccess({ ports }: Context, work: (access: PanelAccess) => Promi
 async function onPairings({ ports }: Context, work: (pairings: PairingAccess) => Promise<Done>): Promise<Done> {
   if (!ports.pairings) throw new Refused({ reason: 'notHere' })
   return work(ports.pairings)
+}
+
+async function onPhones({ ports }: Context, work: (phones: PhoneAccess) => Promise<Done>): Promise<Done> {
+  if (!ports.phones) throw new Refused({ reason: 'notHere' })
+  return work(ports.phones)
+}
+
+/** What a pairing or a phone has begun ends with it. */
+function endOrphans({ ports, macros, arms }: Context): void {
+  const names = [...(ports.pairings?.list().pairings ?? []), ...(ports.phones?.list().phones ?? [])]
+  const isPaired = (by: string) => names.some(({ name }) => name === by)
+  const by = macros.startedBy()
+  if (by !== null && !isPaired(by)) macros.end('unpaired')
+  arms.cancelOf(isPaired)
 }
 
 /** Changes the local studio, then shows the new state of the rehearsal. */
@@ -113,10 +128,11 @@ export const portHandlers = {
   }),
   ...handlersFor(onAccess, {
     /** A session that does not exist has already ended, which is what the caller wanted. */
-    endSessions: async (access, { sessionId = null }) => ({
-      ...{ what: 'sessionsEnded', all: sessionId === null },
-      ...(await access.end(sessionId)),
-    }),
+    async endSessions(access, { sessionId = null }, context) {
+      const ended = await access.end(sessionId)
+      endOrphans(context)
+      return { what: 'sessionsEnded', all: sessionId === null, ...ended }
+    },
   }),
   ...handlersFor(onPairings, {
     createPairing: async (pairings, { type: _, ...parts }) => ({
@@ -124,14 +140,21 @@ export const portHandlers = {
       ...(await pairings.create(parts)),
     }),
     /** As with sessions: one that does not exist has already ended. */
-    async endPairings(pairings, { pairingId = null }, { macros, arms }) {
+    async endPairings(pairings, { pairingId = null }, context) {
       const ended = await pairings.end(pairingId)
-      // What it has begun ends with it.
-      const isPaired = (by: string) => pairings.list().pairings.some(({ name }) => name === by)
-      const by = macros.startedBy()
-      if (by !== null && !isPaired(by)) macros.end('unpaired')
-      arms.cancelOf(isPaired)
+      endOrphans(context)
       return { what: 'pairingsEnded', all: pairingId === null, ...ended }
+    },
+  }),
+  ...handlersFor(onPhones, {
+    setPhones: async (phones, { on, address }) => ({ what: 'phonesSet', on, ...(await phones.set(on, address)) }),
+    async pairPhone(phones, { type: _, ...parts }) {
+      phones.pair(parts)
+      return { what: 'phoneAwaited', name: parts.name, scope: parts.scope }
+    },
+    async answerPhone(phones, { askId = null, allow }) {
+      const { name, scope } = phones.answer(askId, allow) ?? { name: null, scope: null }
+      return { what: 'phoneAnswered', name, scope, allowed: allow && name !== null }
     },
   }),
   ...handlersFor(onStudio, {

@@ -54,10 +54,14 @@ export const propose: Handler<'propose'> = async ({ command: asked, why }, conte
 
 /** It has an entry of its own in the journal, as a command of the person who allowed it. */
 export const allowProposal: Handler<'allowProposal'> = async ({ armId }, context) => {
+  const { invocation, store, clock } = context
   const command = context.arms.commandOf(armId)
+  // A phone allows what it may do itself. Otherwise the proposal stays, for a person who may.
+  const refusal = command && guard(command, invocation, store.get(), clock.now())
+  if (refusal?.reason === 'outOfScope') throw new Refused(refusal)
   const { proposed } = taken(armId, 'proposal', context)
   if (!command || !proposed) throw new Refused({ reason: 'noArm' })
-  const outcome = await context.dispatch(`allowed ${armId}`, command, context.invocation.source)
+  const outcome = await context.dispatch(`allowed ${armId}`, command, invocation.source, invocation.paired)
   if (outcome.result !== 'done') return outcome
   return finished({ what: 'proposalAllowed', by: proposed.by, about: describeOutcome(outcome) })
 }

@@ -1,5 +1,4 @@
 import type { Arm } from '../../../../shared/commands/arm.ts'
-import { PERSONAL_SOURCES } from '../../../../shared/commands/commands.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
@@ -11,6 +10,7 @@ import { mayBeLate } from '../../polling/liveReducer.ts'
 import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, contradiction, projectNow, send } from '../context.ts'
+import { isByPerson } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { makeOpening } from './opening.ts'
 import { saysScheduled, scheduledInstead } from './scheduled.ts'
@@ -227,7 +227,7 @@ async function carryOut<T>(
 
 /** Uses an arm up. @throws Refused */
 export function taken(armId: string, act: Arm['act'], context: Context): Arm {
-  const arm = context.arms.take(armId, act, PERSONAL_SOURCES.includes(context.invocation.source))
+  const arm = context.arms.take(armId, act, isByPerson(context.invocation))
   if ('reason' in arm) throw new Refused(arm)
   // Its agent may look at any moment, and must not read that nobody allowed it.
   if (arm.proposed) context.recorder.began(context.invocation)
