@@ -61,6 +61,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   #isOnPhone = false
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
+  #patience: ReturnType<typeof setTimeout> | undefined
 
   constructor({ wakes, first, relinked }: Given) {
     this.#wakes = wakes
@@ -107,13 +108,13 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
       return
     }
     dialled.socket.onclose = (event) => this.#ended(event.code)
-    if (this.#isOnPhone) this.#retry = setTimeout(() => this.#isProven || this.#ended(0), DIAL_MS)
+    if (this.#isOnPhone) this.#patience = setTimeout(() => this.#ended(0), DIAL_MS)
     void dialled.proven.then(() => dialled === this.#dialled && this.#proven(dialled))
   }
 
   #proven({ socket }: Dialled): void {
     this.#isProven = true
-    clearTimeout(this.#retry)
+    clearTimeout(this.#patience)
     if (this.#wasLinked) this.#relinked()
     this.#wasLinked = true
     socket.onmessage = (event) => this.#heard(event.data)
@@ -145,6 +146,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   /** Drops the socket immediately: a closing handshake with a core that hangs would take long. */
   #leave(): void {
     this.#pulse.stop()
+    clearTimeout(this.#patience)
     this.#isProven = false
     const socket = this.#dialled?.socket
     this.#dialled = null

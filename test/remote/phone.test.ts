@@ -160,6 +160,11 @@ test('the pages of the panel are only beneath the secret of a phone, and end wit
   expect(await sent(url, getOf(url, pathname, '', 'POST'))).toBe(plain)
   await on.rig.press({ type: 'endSessions' })
   expect(await sent(url, getOf(url, pathname))).toBe(plain)
+  const path = await on.pair('look', 'Other')
+  const other = await opened(url, path)
+  expect(await sent(url, getOf(url, new URL(path, url).pathname))).toContain('the panel')
+  await on.rig.press({ type: 'endSessions', sessionId: other.session().id })
+  expect(await sent(url, getOf(url, new URL(path, url).pathname))).toBe(plain)
 })
 
 const MAY: Record<Scope, readonly ('arm' | 'show' | 'edit')[]> = {
@@ -277,8 +282,11 @@ test('strangers that connect all the time wait, and a phone with access does not
   const url = on.url()
   const phone = await on.connect('show')
   const plain = await sent(url, getOf(url, '/'))
-  let refused = 0
-  for (let tries = 0; tries < 130; tries += 1) if ((await sent(url, getOf(url, '/'))) !== plain) refused += 1
+  // One after the other, as fast as it can: a page with all its scripts is far from the limit.
+  const answers: string[] = []
+  while (answers.length < 300) answers.push(await sent(url, getOf(url, '/')))
+  const [served, refused] = [plain, ''].map((kind) => answers.filter((one) => one === kind).length)
+  expect(served).toBeGreaterThan(150)
   expect(refused).toBeGreaterThan(0)
   expect(await phone.command({ type: 'refresh' })).toMatchObject({ result: expect.any(String) })
   const again = await opened(url, phone.session())

@@ -1,11 +1,15 @@
 /** Settings, Access: who can open the panel, and how to end that. */
+
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { NO_PHONES, type Phones } from '../../shared/phone/phones.ts'
 import type { PanelSessionShown } from '../../shared/query/panelSessions.ts'
-import { accessOf, DECKS, SEVERAL } from './accessSheet.ts'
+import { accessOf, DECKS, PHONES, SEVERAL, WAITS } from './accessSheet.ts'
 import { expectText, panels, WAIT } from './panel.ts'
 import { appState, done, offProject } from './states.ts'
 
 const open = panels()
+const hashOfCode = (code: string) => createHash('sha256').update(code.replace('-', '')).digest('hex')
 const openAccess = (sessions: PanelSessionShown[] = SEVERAL) =>
   open(appState(offProject()), {
     at: '#set-up/access',
@@ -50,6 +54,50 @@ it('lists what is paired, what each may do and when it was used, and ends one at
   await page.getByText('1 pairing ended.').waitFor()
 })
 
+it('turns phones on, makes a code that the core never gets, and answers the phone that asks', async () => {
+  const { page, core, button, expectCommands } = await open(appState(offProject()), {
+    at: '#set-up/access',
+    before: (one) => {
+      one.read = accessOf([], 0, [], { ...NO_PHONES, choices: ['192.168.1.20'] })
+      one.reply = () => ({ ...done({ what: 'phonesSet', on: true, address: null }) })
+    },
+  })
+  const now = (phones: Phones) => {
+    core.read = accessOf([], 0, [], phones)
+    core.say({ type: 'touched', names: ['phones'], projectId: null })
+  }
+  await button('Turn on').click()
+  await expectCommands({ type: 'setPhones', on: true })
+  now(PHONES)
+  await expectText(page.locator('.phone-list > li'), /Old phone\s+sees what is on air.+Safari on iOS.+last used/)
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await button('Pair a phone').click()
+  now({ ...PHONES, pairing: WAITS })
+  const code = await page.locator('.phone-code b').innerText()
+  const [, { codeHash = '', ...asked } = {}] = core.received.map(({ command }) => command as Record<string, string>)
+  expect(asked).toMatchObject({ type: 'pairPhone', name: 'Mine', scope: 'show' })
+  expect([code, codeHash]).toEqual([expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/), hashOfCode(code)])
+  expect(JSON.stringify(core.received)).not.toContain(code)
+  await page.getByText(PHONES.served[0]?.fingerprint ?? '').waitFor()
+  const asks = { id: 'ask', check: '123 456', browser: 'Chrome', system: 'Android' } as const
+  now({ ...PHONES, pairing: { ...WAITS, asks } })
+  await page.getByText('Mine (Chrome on Android) asks for access.').waitFor()
+  await page.getByText('123 456').waitFor()
+  await button('They do not').click()
+  await expect
+    .poll(() => core.received.at(-1)?.command, WAIT)
+    .toEqual({ type: 'answerPhone', askId: 'ask', allow: false })
+})
+
+it('says why phones cannot be served, and offers no code then', async () => {
+  const problem = 'This computer is in no local network now. Cuelight keeps trying.'
+  const { page, button } = await open(appState(offProject()), {
+    ...{ at: '#set-up/access', core: { read: accessOf([], 0, [], { ...PHONES, served: [], problem }) } },
+  })
+  await page.getByText(problem).waitFor()
+  expect(await button('Pair a phone').count()).toBe(0)
+})
+
 it('asks before it ends all, and says that this page ends too', async () => {
   const { presses, button, expectCommands, expectOnly } = await openAccess()
   await button('End all access').click()
@@ -62,5 +110,5 @@ it('asks before it ends all, and says that this page ends too', async () => {
 
 it('shows why the list could not be read', async () => {
   const { page } = await open(appState(offProject()), { at: '#set-up/access', core: { read: () => 'Not now' } })
-  await expect.poll(() => page.getByText('Not now.').count(), WAIT).toBe(2)
+  await expect.poll(() => page.getByText('Not now.').count(), WAIT).toBe(3)
 })

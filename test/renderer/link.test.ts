@@ -97,6 +97,44 @@ describe('a broken link', () => {
     await panel.expectTally('stale')
   })
 
+  it('on a phone is stale 2 s after the last word, and found again', async () => {
+    const panel = await open(appState(liveProject()))
+    await panel.expectTally('live')
+    panel.core.say({ type: 'phone', name: 'Mine', scope: 'show', staleMs: 2_000 })
+    await panel.page.clock.runFor(1_500)
+    panel.core.say({ type: 'alive' })
+    await panel.expectTally('live')
+    const asked = panel.core.tries
+    panel.core.down = true
+    await panel.page.clock.runFor(1_900)
+    await panel.expectTally('live')
+    await panel.page.clock.runFor(200)
+    await panel.expectTally('stale')
+    panel.core.down = false
+    await panel.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await panel.expectTally('live')
+    expect(panel.core.tries).toBeGreaterThan(asked)
+  })
+
+  it('on a phone that slept is found dead as it wakes, without waiting for a timer', async () => {
+    const panel = await open(appState(liveProject()))
+    await panel.expectTally('live')
+    panel.core.say({ type: 'phone', name: 'Mine', scope: 'show', staleMs: 2_000 })
+    await panel.page.clock.runFor(100)
+    const { tries } = panel.core
+    // Its clock has gone on; none of its timers has run yet.
+    await panel.page.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 3_600_000
+      window.dispatchEvent(new Event('pageshow'))
+      Date.now = now
+    })
+    await panel.expectTally('stale')
+    await panel.page.clock.runFor(1_000)
+    await panel.expectTally('live')
+    expect(panel.core.tries).toBe(tries + 1)
+  })
+
   it('is waited for if Cuelight is not running yet', async () => {
     const panel = await open(appState(offProject()), {
       core: { down: true },

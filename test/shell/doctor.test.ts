@@ -1,7 +1,8 @@
 /** How the doctor judges what a system reports, for checks that need no process. */
 import { expect, test } from 'vitest'
-import { judgeLaunched, tryCommand } from '../../electron/app/doctor.ts'
+import { judgeLaunched, judgePhones, tryCommand } from '../../electron/app/doctor.ts'
 import { judgeTray } from '../../electron/shell/tray/host.ts'
+import { NO_PHONES } from '../../shared/phone/phones.ts'
 import { INSTALL_WORDS } from '../../shared/words/desktop/updates.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
@@ -57,4 +58,17 @@ test.each([
 ] as const)('the command line: where the command %s', async (...of) => {
   const [, installed, code, state] = of
   expect(await tryCommand(program(code), installed, folderForTest())).toMatchObject({ state })
+})
+
+test('phones: off works, on says where, until when and how many; what is not served or ends soon does not work', () => {
+  const [now, day] = [Date.UTC(2026, 0, 1), 86_400_000]
+  const at = (ends: number) => [{ url: 'https://192.168.1.20:4718/', fingerprint: 'AA', ends }]
+  const on = { ...NO_PHONES, on: true, served: at(now + 400 * day) }
+  expect(judgePhones(NO_PHONES, now)).toEqual({ state: 'works', detail: 'off' })
+  expect(judgePhones(on, now)).toMatchObject({
+    state: 'works',
+    detail: expect.stringMatching(/4718.+until.+0 phones/),
+  })
+  expect(judgePhones({ ...on, served: at(now + 20 * day) }, now)).toMatchObject({ state: 'doesNot' })
+  expect(judgePhones({ ...on, served: [], problem: 'taken' }, now)).toEqual({ state: 'doesNot', detail: 'taken' })
 })

@@ -7,12 +7,12 @@ import { createBucket } from '../../util/bucket.ts'
 import { guarded, type LogFault } from '../../util/faults.ts'
 import { isLocalAddress, plainAddress } from './addresses.ts'
 
-/** A page and its scripts are some thirty connections; a device that makes more has to wait. */
-const BURST = 100
-const PER_SECOND = 10
+/** A page and its scripts are some sixty connections; a device that makes many more has to wait. */
+const BURST = 200
+const PER_SECOND = 20
 /** For all devices together that never had a phone's access, so that many addresses gain nothing. */
-const BURST_OF_ALL = 200
-const PER_SECOND_OF_ALL = 40
+const BURST_OF_ALL = 400
+const PER_SECOND_OF_ALL = 60
 /** The most devices that are counted one by one: beyond, those heard of longest ago are forgotten. */
 const MOST_DEVICES = 256
 /** The most connections without a finished TLS handshake, and how long one may take, in ms. */
@@ -45,7 +45,7 @@ export async function openNetworkDoor(address: string, port: number, options: Do
   const open = new Map<Socket, string>()
   /** In order of arrival. */
   const shaking = new Set<Socket>()
-  const server = createServer({ pauseOnConnect: true, noDelay: true }, guarded(receive, fail))
+  const server = createServer({ noDelay: true }, guarded(receive, fail))
 
   function fail(error: unknown, socket: Socket): void {
     logFault('a connection from the network could not be served', error)
@@ -68,11 +68,12 @@ export async function openNetworkDoor(address: string, port: number, options: Do
     const secure = new TLSSocket(socket, { isServer: true, secureContext })
     const stopWaiting = clock.after(HANDSHAKE_MS, () => shaking.has(socket) && socket.destroy())
     secure.on('error', () => socket.destroy())
-    socket.on('close', () => {
+    const gone = () => {
       stopWaiting()
       shaking.delete(socket)
       open.delete(socket)
-    })
+    }
+    for (const one of [socket, secure]) one.on('close', gone)
     secure.once(
       'secure',
       guarded(

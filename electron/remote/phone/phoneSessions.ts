@@ -54,12 +54,13 @@ export function createPhoneSessions(
     /** Had this phone access? Then it can be proved to it that it has none any more. */
     findEnded: (id: string, host: string) =>
       file.get().endedPhones.find((one) => one.id === id && one.host === host) ?? null,
-    /** The phones whose end is remembered, once these sessions have ended as well. */
-    endedWith: (sessions: readonly KeptSession[]) =>
-      [
-        ...file.get().endedPhones,
-        ...sessions.filter(isPhone).map(({ id, host, coreKey }) => ({ id, host, coreKey })),
-      ].slice(-MOST_ENDED),
+    /** @returns the phones whose end is remembered, once these sessions have ended as well; their pages end now */
+    endedWith(sessions: readonly KeptSession[]) {
+      const ended = sessions.filter(isPhone)
+      for (const { phone } of ended) promised.delete(phone.page)
+      const known = ended.map(({ id, host, coreKey }) => ({ id, host, coreKey }))
+      return [...file.get().endedPhones, ...known].slice(-MOST_ENDED)
+    },
     list: (): PhoneShown[] =>
       all()
         .map(({ id, browser, system, since, lastSeen, phone: { name, scope } }) => {

@@ -5,7 +5,7 @@ import { SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
 import { PHONE_NAMES, PHONE_WORDS, phoneText } from '../../../shared/words/accounts/phones.ts'
 import { describeReadFailure, useRead } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
+import { isWaiting, whyNoLink } from '../../store/reasons.ts'
 import { CommandButton, PressButton } from '../../ui/button/PressButton.tsx'
 import { Answer } from '../../ui/feedback/Answer.tsx'
 import { Field, Select } from '../../ui/form/Field.tsx'
@@ -45,6 +45,7 @@ const ALL = 'all'
 /** On or off, and at which address of this computer. */
 function Network({ of: { on, address, choices } }: { of: Phones }) {
   const { press } = useActions()
+  const waits = usePanel(isWaiting('phones'))
   return (
     <div className="row phone-network">
       {on && (
@@ -52,6 +53,7 @@ function Network({ of: { on, address, choices } }: { of: Phones }) {
           label={PHONE_WORDS.network}
           words={{ [ALL]: PHONE_WORDS.all, ...Object.fromEntries(choices.map((one) => [one, one])) }}
           value={address ?? ALL}
+          disabled={waits}
           onChoose={(one) => void press('phones', { type: 'setPhones', on, address: one === ALL ? null : one })}
         />
       )}

@@ -45,14 +45,17 @@ function pair(code: string): void {
   socket.onclose = () => show(state)
 }
 
-const [code, last] = [location.hash.slice(1), kept()]
+/** The panel has fragments of its own. */
+const isCode = /^#\w{4}-\w{4}$/.test(location.hash)
+const last = kept()
 const field = byId('code') as HTMLInputElement | null
 const form = byId('form') as HTMLFormElement | null
 form?.addEventListener('submit', (event) => {
   event.preventDefault()
   if (field?.value.trim()) pair(field.value.trim())
 })
-if (code !== '') {
+if (isCode) {
+  const code = location.hash.slice(1)
   history.replaceState(null, '', location.pathname)
   if (field) field.value = code
   pair(code)

@@ -22,8 +22,14 @@ const SPOTS = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', '
 /** All controls of the show except the scenes. */
 export function Controls() {
   const locked = usePanel(isLocked)
+  const onPhone = usePanel(({ phone }) => phone !== null)
   return (
-    <section className="controls" aria-label={HEADINGS.controls} data-locked={locked || undefined}>
+    <section
+      className="controls"
+      aria-label={HEADINGS.controls}
+      data-locked={locked || undefined}
+      data-phone={onPhone || undefined}
+    >
       <div className="acts">
         <GoLive />
         <StopButton />
