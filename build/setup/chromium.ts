@@ -7,6 +7,9 @@ export const launch = () => launchProgram(CHROMIUM)
 /** Like `launch`, in the headless shell if installed. @param env added to our own environment */
 export const launchShell = (env: Record<string, string> = {}) => launchProgram(SHELL, env)
 
+/** Any other program that is Chromium. */
+export const launchAs = (program: string) => launchProgram(program)
+
 function launchProgram(executablePath: string, env: Record<string, string> = {}): Promise<Browser> {
   return chromium.launch({
     executablePath,

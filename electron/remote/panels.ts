@@ -100,7 +100,7 @@ export function createPanels({ core, sessions, downloads, previews, fail }: Pane
 }
 
 /** How a client session writes to a socket: a client that does not read what it is sent is cut off. */
-const carriedBy = (socket: WebSocket): Pick<ClientSessionOptions, 'say' | 'onFull'> => ({
+export const carriedBy = (socket: WebSocket): Pick<ClientSessionOptions, 'say' | 'onFull'> => ({
   say(message) {
     if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
     else socket.send(textOf(message))

@@ -1,16 +1,11 @@
 import type { RawData, WebSocket } from 'ws'
 import { NO_SESSION } from '../../../shared/bridge/bridge.ts'
 import { PHONE_ALIVE_MS, PHONE_STALE_MS } from '../../../shared/phone/phones.ts'
-import {
-  type Allowance,
-  createAllowance,
-  createClientSession,
-  MOST_WAITING,
-  textOf,
-} from '../../core/bridge/clientSession.ts'
+import { type Allowance, createAllowance, createClientSession } from '../../core/bridge/clientSession.ts'
 import type { Core } from '../../core/core.ts'
 import { guarded } from '../../util/faults.ts'
 import { NOT_OFFERED } from '../control/controlSession.ts'
+import { carriedBy } from '../panels.ts'
 import type { Sessions } from '../sessions.ts'
 
 /** The most panels open at once: of one phone, and of all. */
@@ -56,11 +51,7 @@ export function createPhonePanels({ core, sessions, fail }: PhonePanelsOptions) 
     allowances.set(id, allowance)
     const session = createClientSession(core, {
       ...{ source: 'phone', paired: { name, scope }, allowance },
-      say(message) {
-        if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
-        else socket.send(textOf(message))
-      },
-      onFull: (full) => (full ? socket.pause() : socket.resume()),
+      ...carriedBy(socket),
       offers: (query) => !NOT_OFFERED.includes(query),
       onVisible: (seen) => show(socket, seen),
       onFault: failed,
