@@ -1,13 +1,16 @@
 /** Phones in the local network: who gets in and how, what everybody else learns, and what each scope may do. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { SCOPES, type Scope } from '../../shared/control/scopes.ts'
 import { CODE_LIFE_MS, PHONE_ALIVE_MS, PHONE_STALE_MS } from '../../shared/phone/phones.ts'
 import { newSigningKey } from '../fakes/panelPage.ts'
-import { ask, getOf, hashOfCode, newCode, opened, SERVED, sent, upgradeOf, withPhones } from './phoneKit.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { ask, getOf, hashOfCode, newCode, opened, SERVED, STRANGER, sent, upgradeOf, withPhones } from './phoneKit.ts'
 
 const NONCE = randomBytes(32).toString('hex')
 
@@ -66,6 +69,7 @@ test('a code is good once, for its time, and only as long as the person waits fo
   expect(await on.rig.press({ type: 'answerPhone', askId: id, allow: true })).toMatchObject(late)
   expect(await ask(on.url(), first)).toBe('200')
 
+  on.rig.clock.advance(10_000)
   const refused = await ask(on.url(), await on.code('show'))
   if (typeof refused === 'string') throw new Error('the code was not accepted')
   await on.rig.press({ type: 'answerPhone', askId: on.phones.list().pairing?.asks?.id ?? '', allow: false })
@@ -292,6 +296,28 @@ test('strangers that connect all the time wait, and a phone with access does not
   const again = await opened(url, phone.session())
   expect(again.heard[0]).toMatchObject({ type: 'phone' })
   expect(on.rig.log).toEqual([])
+})
+
+test('strangers that hold connections, or try codes all the time, keep no phone out', async () => {
+  const on = await withPhones()
+  const url = on.url()
+  const phone = await on.connect('show')
+  const { hostname, port } = new URL(url)
+  const held: Socket[] = []
+  atEnd(() => held.map((socket) => socket.destroy()))
+  for (let at = 0; at < 320; at += 1) {
+    const localAddress = `127.0.0.${20 + Math.floor(at / 35)}`
+    const socket = connect({ host: hostname, port: Number(port), localAddress }).on('error', () => {})
+    held.push(socket)
+    await once(socket, 'connect')
+  }
+  const again = await opened(url, phone.session())
+  expect(again.heard[0]).toMatchObject({ type: 'phone' })
+  expect(phone.socket.readyState).toBe(phone.socket.OPEN)
+  for (const socket of held) socket.destroy()
+  const code = await on.code('look', 'Another')
+  for (let tries = 0; tries < 20; tries += 1) await ask(url, newCode(), STRANGER)
+  expect(typeof (await ask(url, code))).toBe('object')
 })
 
 test('what an agent proposes may be allowed on a phone that may do it itself, and on no other', async () => {

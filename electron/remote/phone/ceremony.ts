@@ -4,12 +4,14 @@ import { typedPhoneCode } from '../../../shared/phone/code.ts'
 import { CODE_LIFE_MS, type PhonePairing } from '../../../shared/phone/phones.ts'
 import type { BrowserName } from '../../../shared/query/panelSessions.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { createBucket } from '../../util/bucket.ts'
 import { hashOf } from '../oneTime.ts'
+import { createBuckets } from './buckets.ts'
 
-/** How often a code may be tried, by all devices together: with 40 bits, and for minutes, none is found by trying. */
-const TRIES = 10
-const TRIES_PER_SECOND = 2
+/**
+ * How often one device may try a code, and how many devices are counted: with 40 bits, and for minutes, none is found
+ * by trying. Each is counted by itself, so that one that tries all the time keeps no other from being paired.
+ */
+const TRIES = { most: 5, perMs: 1 / 1_000, keys: 256 }
 
 /** What the person allows; null: nothing. */
 type Answered = (allowed: Pick<Pending, 'name' | 'scope'> | null) => void
@@ -40,7 +42,7 @@ export type Ceremony = ReturnType<typeof createCeremony>
  * @param onChange called whenever there is something else to show
  */
 export function createCeremony(clock: Clock, onChange: () => void) {
-  const tries = createBucket(clock, TRIES, TRIES_PER_SECOND / 1_000)
+  const tries = createBuckets(clock, TRIES)
   let pending: Pending | null = null
 
   function end(isAllowed = false): void {
@@ -65,19 +67,21 @@ export function createCeremony(clock: Clock, onChange: () => void) {
     /**
      * A phone enters a code. @returns null: it is not the one, or no longer, or too many were tried
      *
+     * @param by the device: its address, and what its browser calls itself
      * @param answered called once: with null also if the code expired meanwhile
      */
-    enter(typed: string, browser: BrowserName, answered: Answered): Asking | null {
+    enter(typed: string, by: { address: string; browser: BrowserName }, answered: Answered): Asking | null {
       const code = typedPhoneCode(typed)
-      if (tries.isEmpty()) return null
-      tries.take()
+      const left = tries.of(by.address)
+      if (left.isEmpty()) return null
+      left.take()
       const mine = pending
       const isRight =
         code !== null && mine?.asks === null && clock.now() < mine.expires && isSame(code, mine.codeHash)
       if (!isRight || !mine) return null
       const id = randomUUID()
       const check = `${randomInt(100, 1_000)} ${String(randomInt(1_000)).padStart(3, '0')}`
-      mine.asks = { id, check, ...browser, answered }
+      mine.asks = { id, check, ...by.browser, answered }
       onChange()
       return { check, leave: () => pending?.asks?.id === id && end() }
     },

@@ -6,6 +6,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { createBucket } from '../../util/bucket.ts'
 import { guarded, type LogFault } from '../../util/faults.ts'
 import { isLocalAddress, plainAddress } from './addresses.ts'
+import { createBuckets } from './buckets.ts'
 
 /** A page and its scripts are some sixty connections; a device that makes many more has to wait. */
 const BURST = 200
@@ -52,18 +53,34 @@ export async function openNetworkDoor(address: string, port: number, options: Do
     socket.destroy()
   }
 
+  function dropOldest(): void {
+    const [oldest] = shaking
+    if (!oldest) return
+    shaking.delete(oldest)
+    oldest.destroy()
+  }
+
+  /** Strangers hold connections as long as they like, and never that of a phone. */
+  function makeRoom(): void {
+    const [oldest] = [...open].find(([, from]) => !rates.isKnown(from)) ?? []
+    if (!oldest) return
+    open.delete(oldest)
+    oldest.destroy()
+  }
+
   function receive(socket: Socket): void {
     socket.on('error', () => socket.destroy())
     const from = plainAddress(socket.remoteAddress)
     const secureContext = contextFor(plainAddress(socket.localAddress))
     const many = [...open.values()].filter((one) => one === from).length
+    if (open.size >= MOST_OF_ALL && rates.isKnown(from)) makeRoom()
     const isFull = open.size >= MOST_OF_ALL || many >= MOST_OF_ONE
     if (!isLocalAddress(from) || !secureContext || isFull || !rates.allows(from)) {
       socket.destroy()
       return
     }
     open.set(socket, from)
-    if (shaking.size >= MOST_HANDSHAKES) for (const oldest of [...shaking].slice(0, 1)) oldest.destroy()
+    if (shaking.size >= MOST_HANDSHAKES) dropOldest()
     shaking.add(socket)
     const secure = new TLSSocket(socket, { isServer: true, secureContext })
     const stopWaiting = clock.after(HANDSHAKE_MS, () => shaking.has(socket) && socket.destroy())
@@ -103,20 +120,18 @@ export async function openNetworkDoor(address: string, port: number, options: Do
 }
 
 function createRates(clock: Clock) {
-  const each = new Map<string, ReturnType<typeof createBucket>>()
+  const each = createBuckets(clock, { most: BURST, perMs: PER_SECOND / 1_000, keys: MOST_DEVICES })
   const all = createBucket(clock, BURST_OF_ALL, PER_SECOND_OF_ALL / 1_000)
   const known = new Set<string>()
   return {
+    isKnown: (from: string) => known.has(from),
     knows(from: string): void {
       known.delete(from)
       known.add(from)
       for (const oldest of known) if (known.size > MOST_DEVICES) known.delete(oldest)
     },
     allows(from: string): boolean {
-      const own = each.get(from) ?? createBucket(clock, BURST, PER_SECOND / 1_000)
-      each.delete(from)
-      each.set(from, own)
-      for (const oldest of each.keys()) if (each.size > MOST_DEVICES) each.delete(oldest)
+      const own = each.of(from)
       if (own.isEmpty() || (!known.has(from) && all.isEmpty())) return false
       own.take()
       if (!known.has(from)) all.take()

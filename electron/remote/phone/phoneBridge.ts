@@ -77,7 +77,7 @@ export function servePhoneBridge(server: Server, options: PhoneBridgeOptions): (
     if (!isOurHost(request) || hasBody(request) || origin !== `https://${host}` || !isUpgrade(request)) return null
     const [path, query] = request.url?.split('?') ?? []
     const asked = Object.fromEntries(new URLSearchParams(query))
-    if (path === PAIR_PATH) return pairing(asked.code ?? '', request, options)
+    if (path === PAIR_PATH) return pairing(asked.code ?? '', { request, raw, options })
     const knock = path === BRIDGE_PATH ? Knock.safeParse(asked).data : undefined
     const known = knock && knownBy(knock, host)
     if (!knock || !known) return null
@@ -118,14 +118,20 @@ export function servePhoneBridge(server: Server, options: PhoneBridgeOptions): (
   }
 }
 
+interface Asked {
+  request: IncomingMessage
+  raw: Socket
+  options: PhoneBridgeOptions
+}
+
 /** Enters a code; from then on the device waits for the person's answer. @returns null: it is not the right one */
 function pairing(
   code: string,
-  { headers }: IncomingMessage,
-  { ceremony, sessions }: PhoneBridgeOptions,
+  { request, raw, options: { ceremony, sessions } }: Asked,
 ): ((socket: WebSocket) => void) | null {
+  const by = { address: plainAddress(raw.remoteAddress), browser: browserNameOf(request.headers['user-agent']) }
   let waiting: WebSocket | null = null
-  const asking = ceremony.enter(code, browserNameOf(headers['user-agent']), (allowed) => {
+  const asking = ceremony.enter(code, by, (allowed) => {
     if (allowed) waiting?.send(JSON.stringify({ path: sessions.phones.newAddress(allowed) }))
     waiting?.close(DONE)
   })
