@@ -84,13 +84,18 @@ function ScreenAt({ here, screen }: { here: Place; screen: Screen }) {
   return here === 'show' ? SCREENS[screen] : <Beside here={here} />
 }
 
+function AccessEnded() {
+  const onPhone = usePanel(({ phone }) => phone !== null)
+  return <StateScreen icon={<Key />} words={SCREEN_WORDS[onPhone ? 'phoneEnded' : 'accessEnded']} />
+}
+
 const SCREENS: Record<Screen, ReactNode> = {
   show: <ShowScreen />,
   choose: <ChooseScreen />,
   noKey: <KeylessScreen />,
   ended: <EndedScreen />,
   refused: <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />,
-  accessEnded: <StateScreen icon={<Key />} words={SCREEN_WORDS.accessEnded} />,
+  accessEnded: <AccessEnded />,
   neverUp: <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />,
   starting: <StartingScreen />,
   connecting: <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />,

@@ -59,7 +59,7 @@ test('a phone is paired, runs the show, sleeps in the middle of a Stop, and is s
   expect(stops()).toBe(1)
 
   await panel.getByRole('button', { name: `${PHONE_NAMES.end} My phone` }).click()
-  await phone.getByText(SCREEN_WORDS.accessEnded.headline).waitFor()
+  await phone.getByText(SCREEN_WORDS.phoneEnded.todo).waitFor()
   await phone.reload()
   await phone.locator('[data-is=ended]').waitFor()
 })

@@ -84,6 +84,18 @@ guard: let a pairing do more than its scope
   electron/core/commands/guard.ts, seen by test/remote/control.test.ts
   - return may ? null : { reason: 'outOfScope', scope }
   + return null
+phone: let one open the padlock
+  electron/core/commands/guard.ts, seen by test/remote/phone.test.ts
+  - return isElsewhere ? { reason: 'notFromPhone' } : null
+  + return null
+phone: let a code be used again
+  electron/remote/phone/ceremony.ts, seen by test/remote/phone.test.ts
+  - code !== null && mine?.asks === null && clock.now() < mine.expires && isSame(code, mine.codeHash)
+  + code !== null && mine !== null && isSame(code, mine.codeHash)
+phone: show its pages to every device
+  electron/remote/phone/phoneServer.ts, seen by test/remote/phone.test.ts
+  - if (!isRead || !isOurHost(request) || !sessions.phones.isPage(secret)) {
+  + if (!isRead || !isOurHost(request)) {
 pairing: accept any proof
   electron/util/pairingKeys.ts, seen by test/remote/control.test.ts
   - return timingSafeEqual(sha256(clientKey), stored)

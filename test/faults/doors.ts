@@ -19,7 +19,7 @@ door: hand the browser the address itself (gravest)
   - open(pathToFileURL(file).href)
   + open(address)
 door: end a browser's access and leave what was not opened yet
-  electron/remote/sessions.ts, seen by test/remote/access.test.ts
+  electron/remote/newSessions.ts, seen by test/remote/access.test.ts
   - tokens.clear()
 door: let in for ever who was let in once
   electron/remote/sessions.ts, seen by test/remote/access.test.ts
@@ -40,7 +40,7 @@ door: believe any signature
   electron/remote/bridgeServer.ts, seen by test/remote/panelServer.test.ts
   -  || !isSignedBy(said.key, pageSigns(meeting, said), said.proof)
 door: let in by an address that was opened before all were ended
-  electron/remote/sessions.ts, seen by test/remote/access.test.ts
+  electron/remote/newSessions.ts, seen by test/remote/access.test.ts
   - promised.clear()
 studio: send its key to whoever has its port (gravest)
   electron/app/connectService.ts, seen by test/localStudio/dying.test.ts

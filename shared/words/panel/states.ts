@@ -55,6 +55,11 @@ export const SCREEN_WORDS = {
     now: 'Somebody ended it, it was not used for 30 days, or it was used from two places. Any live broadcast continues.',
     todo: LINK_WORDS.accessEndedMore,
   },
+  phoneEnded: {
+    headline: 'The access of this phone has ended',
+    now: 'It was ended at the computer, it was not used for 30 days, or it was used from two places. Any live broadcast continues.',
+    todo: 'To get in again, show a new code on the computer: Settings, Access, Phones.',
+  },
 } as const satisfies Record<string, StateWords>
 
 /** The local studio could not start. @param why as the core reports it */
