@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keySvg } from '../../electron/decks/streamdeck/draw.ts'
-import { faceOf } from '../../electron/decks/streamdeck/face.ts'
 import { glyphSvg, lampSvg } from '../../electron/decks/streamdeck/glyphs.ts'
-import { type DeckAction, KeySettings } from '../../electron/decks/streamdeck/settings.ts'
+import { faceOf } from '../../shared/decks/face.ts'
+import { type DeckAction, KeySettings } from '../../shared/decks/keys.ts'
 import { coloursOf } from '../icons/colours.ts'
 import { pixelsOf, pngOf } from '../icons/png.ts'
 

@@ -3,18 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coloursOf } from '../../build/icons/colours.ts'
 import { broken, keySvg, stripSvg } from '../../electron/decks/streamdeck/draw.ts'
-import { type Face, faceOf } from '../../electron/decks/streamdeck/face.ts'
 import { manifestOf } from '../../electron/decks/streamdeck/manifest.ts'
-import { pressed } from '../../electron/decks/streamdeck/presses.ts'
-import {
-  ACTIONS,
-  Asked,
-  actionId,
-  type DeckAction,
-  KeySettings,
-  pairingIn,
-} from '../../electron/decks/streamdeck/settings.ts'
+import { Asked, actionId, pairingIn } from '../../electron/decks/streamdeck/settings.ts'
 import type { ControlState } from '../../shared/control/model.ts'
+import { type Face, faceOf } from '../../shared/decks/face.ts'
+import { ACTIONS, type DeckAction, KeySettings } from '../../shared/decks/keys.ts'
+import { pressed } from '../../shared/decks/presses.ts'
 import { TALLIES } from '../../shared/tally.ts'
 import { DECK_KEY_WORDS, DECK_NOTES, INSPECTOR_WORDS } from '../../shared/words/decks/streamDeck.ts'
 import { MARKS } from '../../shared/words/labels.ts'

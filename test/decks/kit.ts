@@ -1,9 +1,9 @@
 /** A deck in this process: the real core and client, keys that a test presses, and a clock that it moves. */
 import { expect } from 'vitest'
 import { createDeck } from '../../electron/decks/streamdeck/deck.ts'
-import type { Face } from '../../electron/decks/streamdeck/face.ts'
-import type { DeckAction } from '../../electron/decks/streamdeck/settings.ts'
 import type { Scope } from '../../shared/control/scopes.ts'
+import type { Face } from '../../shared/decks/face.ts'
+import type { DeckAction } from '../../shared/decks/keys.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { controlled } from '../remote/controlKit.ts'

@@ -1,8 +1,9 @@
 /** A state during a show, and keys that show it. */
-import type { View } from '../../electron/decks/streamdeck/face.ts'
-import type { KeyState } from '../../electron/decks/streamdeck/meaning.ts'
-import { type DeckAction, KeySettings } from '../../electron/decks/streamdeck/settings.ts'
+
 import type { ControlState } from '../../shared/control/model.ts'
+import type { View } from '../../shared/decks/face.ts'
+import { type DeckAction, KeySettings } from '../../shared/decks/keys.ts'
+import type { KeyState } from '../../shared/decks/meaning.ts'
 
 export const SCENES = ['Opening', 'Talk', 'Break'].map((name, at) => ({ number: at + 1, id: `s${at + 1}`, name }))
 export const LIVE: NonNullable<ControlState['live']> = {

@@ -60,20 +60,20 @@ deck: hold on though the device is gone
   - if (key.device === device) forget(key)
   + if (key.device === device) show(key)
 deck: light a lamp by what was known before contact was lost (gravest)
-  electron/decks/streamdeck/face.ts, seen by test/decks/faces.test.ts
+  shared/decks/face.ts, seen by test/decks/faces.test.ts
   - if (!isFresh || state === null) return
   + if (state === null) return
 deck: light a lamp by a reading that is too old
-  electron/decks/streamdeck/face.ts, seen by test/decks/faces.test.ts
+  shared/decks/face.ts, seen by test/decks/faces.test.ts
   -     if (air === 'stale') return stale()
   -     return air
   +     return air
 deck: go live by one press
-  electron/decks/streamdeck/presses.ts, seen by test/decks/faces.test.ts
+  shared/decks/presses.ts, seen by test/decks/faces.test.ts
   - (arm && arm.id === key.armId ? arm : null)
   + arm
 deck: send the number of a scene instead of the scene that was shown
-  electron/decks/streamdeck/presses.ts, seen by test/decks/faces.test.ts
+  shared/decks/presses.ts, seen by test/decks/faces.test.ts
   - { scene: meant.id, ...howOf(key) }
   + { scene: meant.number, ...howOf(key) }
 deck: act on a press that waited while the plugin was held up

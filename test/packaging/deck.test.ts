@@ -7,7 +7,8 @@ import { manifestFaults } from '../../build/deck/checkManifest.ts'
 import { pluginFilesIn } from '../../build/deck/pack.ts'
 import { pixelsOf } from '../../build/icons/png.ts'
 import { manifestOf, PLUGIN_FOLDER } from '../../electron/decks/streamdeck/manifest.ts'
-import { ACTIONS, actionId } from '../../electron/decks/streamdeck/settings.ts'
+import { actionId } from '../../electron/decks/streamdeck/settings.ts'
+import { ACTIONS } from '../../shared/decks/keys.ts'
 import { newDir } from '../support/folders.ts'
 
 const top = join(import.meta.dirname, '../..')

@@ -1,9 +1,10 @@
 /** Faces as SVG, in the panel's colours. Only what simple renderers know: no masks, filters or styles. */
+
+import type { Face } from '../../../shared/decks/face.ts'
+import type { DeckAction } from '../../../shared/decks/keys.ts'
 import { shownText } from '../../../shared/util/plainName.ts'
 import type { Colours } from '../../../shared/util/tokenColours.ts'
-import type { Face } from './face.ts'
 import { glyphSvg, lampSvg } from './glyphs.ts'
-import type { DeckAction } from './settings.ts'
 
 /** Pixels per side of a key, and of a dial's part of the touch strip. */
 const KEY = 144

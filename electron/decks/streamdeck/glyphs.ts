@@ -1,6 +1,7 @@
 /** The signs on the keys, as lines in a square from -12 to 12. The lamps of the tally are those of panel and tray. */
+
+import type { DeckAction } from '../../../shared/decks/keys.ts'
 import { LAMP_PARTS, type LampPart } from '../../../shared/view/marks.ts'
-import type { DeckAction } from './settings.ts'
 
 /** One sign: lines and filled shapes, both as paths. */
 interface Glyph {

@@ -1,12 +1,12 @@
 /** What hands do on the deck: presses, holds and turns become commands. */
 import type { ControlState } from '../../../shared/control/model.ts'
+import { scenesAround } from '../../../shared/decks/meaning.ts'
+import { aboutShown, pressed } from '../../../shared/decks/presses.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { DECK_NOTES } from '../../../shared/words/decks/streamDeck.ts'
 import { holdStop } from './hold.ts'
 import type { Key, Keys } from './keys.ts'
 import type { Link } from './link.ts'
-import { scenesAround } from './meaning.ts'
-import { aboutShown, pressed } from './presses.ts'
 import { createSender } from './sending.ts'
 
 /** A scene that was chosen by turning and not pressed is forgotten after this long, in ms. */

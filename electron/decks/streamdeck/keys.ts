@@ -1,9 +1,10 @@
 /** The keys and dials that are in sight, and what each shows. */
+
+import { type Face, faceOf, type View } from '../../../shared/decks/face.ts'
+import { KeySettings } from '../../../shared/decks/keys.ts'
+import type { KeyState } from '../../../shared/decks/meaning.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { type Face, faceOf, type View } from './face.ts'
 import type { holdStop } from './hold.ts'
-import type { KeyState } from './meaning.ts'
-import { KeySettings } from './settings.ts'
 
 /** How long what a press did covers its key, in ms. */
 const NOTE_MS = 4_000

@@ -3,11 +3,11 @@
 import type { ControlCommandInput } from '../../../shared/control/commands.ts'
 import { CONTROL_CLOSE } from '../../../shared/control/protocol.ts'
 import type { Paired } from '../../../shared/control/scopes.ts'
+import type { View } from '../../../shared/decks/face.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
 import { DECK_NOTES, DECK_TROUBLES, INSPECTOR_WORDS } from '../../../shared/words/decks/streamDeck.ts'
 import { connectControl, NotSent } from '../../cli/control/client.ts'
-import type { View } from './face.ts'
 import type { Outcome } from './hold.ts'
 import type { Pairing, Status } from './settings.ts'
 

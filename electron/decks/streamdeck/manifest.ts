@@ -1,7 +1,9 @@
 /** The plugin's manifest, as the Stream Deck application reads it (Stream Deck SDK, "Manifest"). */
+
+import { ACTIONS, type DeckAction } from '../../../shared/decks/keys.ts'
 import { DECK_ABOUT, DECK_ACTIONS } from '../../../shared/words/decks/streamDeck.ts'
 import { PRODUCT } from '../../../shared/words/labels.ts'
-import { ACTIONS, actionId, type DeckAction, PLUGIN_ID } from './settings.ts'
+import { actionId, PLUGIN_ID } from './settings.ts'
 
 export const PLUGIN_FOLDER = `${PLUGIN_ID}.sdPlugin`
 /** The plugin as one file: opened, the Stream Deck application installs it. */

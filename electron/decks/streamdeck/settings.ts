@@ -1,34 +1,15 @@
 /** What comes from the Stream Deck application and its property inspector, parsed. */
 import * as z from 'zod'
 import { CONTROL_PATH } from '../../../shared/control/protocol.ts'
+import { ACTIONS, type DeckAction } from '../../../shared/decks/keys.ts'
 import { PANEL_PORT } from '../../../shared/settings/settings.ts'
-import { plainName } from '../../../shared/util/plainName.ts'
-import { DECK_ACTIONS, INSPECTOR_WORDS } from '../../../shared/words/decks/streamDeck.ts'
-
-export type DeckAction = keyof typeof DECK_ACTIONS
-/** All actions, in the order in which the Stream Deck lists them. */
-export const ACTIONS = Object.keys(DECK_ACTIONS) as DeckAction[]
+import { INSPECTOR_WORDS } from '../../../shared/words/decks/streamDeck.ts'
 
 /** The plugin's id; those of its actions begin with it. It must never change: keys that are in use are found by it. */
 export const PLUGIN_ID = 'app.cuelight.deck'
 export const actionId = (action: DeckAction): string => `${PLUGIN_ID}.${action.toLowerCase()}`
 /** Null: it is none of ours. */
 export const actionOf = (id: string): DeckAction | null => ACTIONS.find((one) => actionId(one) === id) ?? null
-
-const text = z.string().max(200).overwrite(plainName).default('').catch('')
-
-/** What the user chose for one key. Anything else in it is ignored: it may come from another version. */
-export const KeySettings = z
-  .object({
-    /** Name or number. */
-    scene: text,
-    /** How the scene is switched. Left out: as set in Cuelight. */
-    press: z.enum(['asSet', 'take', 'cue']).default('asSet').catch('asSet'),
-    /** Name or id. */
-    macro: text,
-  })
-  .catch({ scene: '', press: 'asSet', macro: '' })
-export type KeySettings = z.output<typeof KeySettings>
 
 /** As Cuelight makes it: 32 bytes in base64url. Its length says where it ends, whatever was pasted after it. */
 const CODE = /cue_[\w-]{43}/

@@ -1,7 +1,7 @@
 /** What one press asks Cuelight to do. */
-import type { ControlCommandInput } from '../../../shared/control/commands.ts'
-import type { ControlState } from '../../../shared/control/model.ts'
-import { DECK_NOTES } from '../../../shared/words/decks/streamDeck.ts'
+import type { ControlCommandInput } from '../control/commands.ts'
+import type { ControlState } from '../control/model.ts'
+import { DECK_NOTES } from '../words/decks/streamDeck.ts'
 import { airOf, type KeyState, macroMeant, sceneMeant } from './meaning.ts'
 
 /** A command, or why there is none, as a note. */

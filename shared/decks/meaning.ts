@@ -1,8 +1,8 @@
 /** What a key means in the state that is shown: which scene, and what is on air. */
-import type { ControlState } from '../../../shared/control/model.ts'
-import { findNamed } from '../../../shared/intents/naming.ts'
-import { DECK_NOTES } from '../../../shared/words/decks/streamDeck.ts'
-import type { DeckAction, KeySettings } from './settings.ts'
+import type { ControlState } from '../control/model.ts'
+import { findNamed } from '../intents/naming.ts'
+import { DECK_NOTES } from '../words/decks/streamDeck.ts'
+import type { DeckAction, KeySettings } from './keys.ts'
 
 /** One key or dial, and what is being done with it. */
 export interface KeyState {

@@ -1,11 +1,11 @@
 /** What each key shows: pure, from what was heard last and from nothing else. */
-import type { ControlState } from '../../../shared/control/model.ts'
-import { DECK_KEY_WORDS } from '../../../shared/words/decks/streamDeck.ts'
-import { clockTime } from '../../../shared/words/format.ts'
-import { MARKS } from '../../../shared/words/labels.ts'
-import { editsInBadge, LAMP } from '../../../shared/words/show/tally.ts'
+import type { ControlState } from '../control/model.ts'
+import { DECK_KEY_WORDS } from '../words/decks/streamDeck.ts'
+import { clockTime } from '../words/format.ts'
+import { MARKS } from '../words/labels.ts'
+import { editsInBadge, LAMP } from '../words/show/tally.ts'
+import type { DeckAction } from './keys.ts'
 import { airOf, type KeyState, macroMeant, sceneMeant, scenesAround } from './meaning.ts'
-import type { DeckAction } from './settings.ts'
 
 /**
  * `on`, `off`: known now. `pending`: on its way, or waiting for a second step. `stale`: there is no contact, or the
