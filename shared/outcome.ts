@@ -101,6 +101,8 @@ export const Done = z.discriminatedUnion('what', [
   /** `about`: how the proposed command ended, in words. */
   done('proposalAllowed', { by: text, about: text }),
   done('pairingCreated', { name: text, scope: z.enum(SCOPES), ...unsaved }),
+  /** `until`: wall ms; null: it is not armed any more. */
+  done('pairingArmed', { name: text, until: z.nullable(z.number()) }),
   done('pairingsEnded', { ended: z.number(), all: z.boolean(), ...unsaved }),
   /** `address`: where phones connect to; null: nowhere yet. */
   done('phonesSet', { on: z.boolean(), address: maybeText, ...unsaved }),
@@ -151,6 +153,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('proposeOnly'),
   /** The scope of this pairing does not include it. */
   refusal('outOfScope', { scope: z.enum(SCOPES) }),
+  /** Stop and Go live, from a pairing that no person has armed. */
+  refusal('notArmed'),
   refusal('noArm'),
   refusal('armExpired'),
   /** The second step came too soon: it counts as part of the first one. */
@@ -207,6 +211,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('phoneGone'),
   /** Only at the computer itself: opening the padlock, settings, accounts, access. */
   refusal('notFromPhone'),
+  /** There is no such pairing, or its scope has nothing to arm. */
+  refusal('notToArm'),
   refusal('fixedProfile', { profileName: text }),
   refusal('noKey', { profileName: text }),
   refusal('keychainLocked'),

@@ -1,7 +1,7 @@
 /** Makes, lists and ends pairings. */
 import { type Pairings, sameName } from '../../shared/control/pairings.ts'
 import { SCOPES } from '../../shared/control/scopes.ts'
-import { lastUsedText, PAIRING_WORDS } from '../../shared/words/accounts/pairings.ts'
+import { armedSaid, lastUsedText, PAIRING_WORDS } from '../../shared/words/accounts/pairings.ts'
 import { EXIT } from '../../shared/words/cli/cli.ts'
 import { inARow } from '../../shared/words/format.ts'
 import { newPairingCode, pairingKeysOf } from '../util/pairingKeys.ts'
@@ -23,23 +23,36 @@ export async function pair(desk: Desk): Promise<Answer> {
   return { ...answer, lines, fields: { pairing: { code, address } } }
 }
 
-/** Lists them, or ends all of them or the one of that name. */
+/** Lists them; or ends all of them or the one of that name, or arms that one. */
 export async function pairings(desk: Desk): Promise<Answer> {
   const value = await known(desk)
-  if (desk.typed.about !== '') return end(desk, value, desk.typed.about.replace(/^end /, '').trim())
+  const [verb = '', ...words] = desk.typed.about.split(' ')
+  const named = words.join(' ').trim()
+  if (verb === 'arm' || verb === 'disarm') return arm(desk, value, named, verb === 'arm')
+  if (verb !== '') return end(desk, value, named)
   const rows = value.pairings.map((one) => ({
     name: one.name,
     scope: one.scope,
     since: PAIRING_WORDS.since(one.since),
     used: lastUsedText(one),
+    armed: armedSaid(one),
   }))
   const where = value.address === null ? [] : [PAIRING_WORDS.where(value.address)]
   const lines = rows.length === 0 ? [PAIRING_WORDS.none] : [...tableOf(rows), '', ...where, PAIRING_WORDS.howToEnd]
   return { code: EXIT.done, sentence: lines.join('\n'), lines, fields: { value } }
 }
 
-async function end(desk: Desk, { pairings: all }: Pairings, typed: string): Promise<Answer> {
-  const one = all.find(({ id, name }) => sameName(name, typed) || id === typed)
+const called = ({ pairings: all }: Pairings, typed: string) =>
+  all.find(({ id, name }) => sameName(name, typed) || id === typed)
+
+async function arm(desk: Desk, value: Pairings, typed: string, on: boolean): Promise<Answer> {
+  const one = called(value, typed)
+  if (one) return sendOnce(desk, { type: 'armPairing', pairingId: one.id, on })
+  return { code: EXIT.refused, sentence: PAIRING_WORDS.noSuch(typed) }
+}
+
+async function end(desk: Desk, value: Pairings, typed: string): Promise<Answer> {
+  const one = called(value, typed)
   if (one) return sendOnce(desk, { type: 'endPairings', pairingId: one.id })
   if (typed === 'all') return sendOnce(desk, { type: 'endPairings' })
   return { code: EXIT.refused, sentence: PAIRING_WORDS.noSuch(typed) }

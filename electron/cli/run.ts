@@ -116,6 +116,7 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
   rehearse,
   server: async (desk) => (await import('./server.ts')).server(desk),
   doctor: async (desk) => (await import('./doctor.ts')).doctor(desk),
+  osc: async (desk) => (await import('./osc/osc.ts')).osc(desk),
   mcp: async (desk) => (await import('./mcp/mcp.ts')).mcp(desk),
   // The contract is loaded only for the commands that need it.
   query: async (desk) => (await import('./doors.ts')).query(desk),
@@ -125,7 +126,7 @@ const RUN: Readonly<Record<RequestedCommand, (desk: Desk) => Promise<Answer>>> =
 /** What concerns Cuelight itself, or must say at once what is so. */
 const NEEDS_NO_SERVICE: readonly RequestedCommand[] = [
   ...(['status', 'watch', 'wait', 'stop', 'padlock', 'show', 'panel', 'sessions', 'pair', 'pairings'] as const),
-  ...(['doctor', 'mcp', 'phone'] as const),
+  ...(['doctor', 'osc', 'mcp', 'phone'] as const),
 ]
 
 /** Runs one command line completely. @returns the exit code */
@@ -171,7 +172,7 @@ function wayTo(dataDir: string): string {
   }
 }
 
-const KEEPS_RUNNING: readonly RequestedCommand[] = ['watch', 'wait', 'mcp']
+const KEEPS_RUNNING: readonly RequestedCommand[] = ['watch', 'wait', 'osc', 'mcp']
 
 function deskOf(client: ProgramClient, path: string, typed: Typed, around: Surroundings): Desk {
   const { clock, out, stopped, piped = async () => null } = around

@@ -96,15 +96,21 @@ export function openSessionFile(dataDir: string, log: (line: string) => void) {
     return queued
   }
 
+  /** Calls the listeners: what they show has changed. */
+  function changed(): void {
+    for (const listener of listeners) listener()
+  }
+
   /** Takes effect at once, and is on the disk when it resolves. */
   function change(part: Partial<Held>): Promise<void> {
     held = { ...held, ...part }
-    for (const listener of listeners) listener()
+    changed()
     return write()
   }
 
   return {
     get: () => held,
+    changed,
     change,
     /** A change that never rejects: if the disk refuses it, it is valid until Cuelight ends. */
     changeAnyway: (part: Partial<Held>): Promise<void> => change(part).catch(unkept),

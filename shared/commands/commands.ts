@@ -170,6 +170,8 @@ export const commands = {
 
   /** Gives a control surface or a program access of its own. The keys are derived from a code that is never sent here. */
   createPairing: row({ reach: 'own', person: 'orTyped', args: z.strictObject(PairingParts) }),
+  /** Lets a pairing of the scope `cues` stop and go live until the show ends, or no longer. */
+  armPairing: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ pairingId: id, on: z.boolean() }) }),
   /** Ends one pairing, or all of them, at once. */
   endPairings: row({ reach: 'own', person: 'orTyped', args: z.strictObject({ pairingId: id.optional() }) }),
 

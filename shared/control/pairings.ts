@@ -33,6 +33,8 @@ export interface PairingShown {
   lastUsed: number | null
   /** How many connections it has open now. */
   connections: number
+  /** Until when a person lets it stop and go live; null: it may not, or its scope says so. */
+  armedUntil: number | null
 }
 
 export interface Pairings {

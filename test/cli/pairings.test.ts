@@ -83,6 +83,6 @@ test('what could not be written is said, and holds until a restart', async () =>
   const { rig } = await paired()
   const list = () => ({ pairings: [], address: null })
   const unsaved = async () => ({ ended: 1, unsaved: 'the disk is full' })
-  rig.core.provide({ pairings: { list, create: unsaved, end: unsaved } })
+  rig.core.provide({ pairings: { list, create: unsaved, arm: () => ({ name: '', until: null }), end: unsaved } })
   expect(await rig.press({ type: 'endPairings' })).toMatchObject({ done: { unsaved: 'the disk is full' } })
 })

@@ -246,6 +246,7 @@ const TYPED = [
   'removeServer',
   'endSessions',
   'createPairing',
+  'armPairing',
   'endPairings',
   'setPhones',
   'pairPhone',

@@ -61,7 +61,7 @@ describe('the shipped list', () => {
     for (const { name, license, text } of listed()) {
       expect(text.length, name).toBeGreaterThan(10)
       // OFL is a typeface's licence, which binds changed copies of the typeface and no software beside it.
-      expect(license, name).toMatch(/^(MIT|ISC|BSD|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|OFL-1\.1)\b/)
+      expect(license, name).toMatch(/^(MIT|ISC|BSD|0BSD|Zlib|Apache-2\.0|BlueOak-1\.0\.0|Python-2\.0|OFL-1\.1)\b/)
       expect(license, name).not.toMatch(/GPL|SSPL|BUSL|CC-BY-NC/)
     }
   })

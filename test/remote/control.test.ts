@@ -71,6 +71,7 @@ test('another path, host or origin is refused before anything is said', async ()
 const MAY: Record<Scope, readonly ('arm' | 'show' | 'edit')[]> = {
   look: [],
   arm: ['arm'],
+  cues: ['show'],
   show: ['arm', 'show'],
   edit: ['arm', 'show', 'edit'],
 }

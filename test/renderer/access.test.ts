@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { NO_PHONES, type Phones } from '../../shared/phone/phones.ts'
 import type { PanelSessionShown } from '../../shared/query/panelSessions.ts'
-import { accessOf, DECKS, PHONES, SEVERAL, WAITS } from './accessSheet.ts'
+import { accessOf, DECKS, OSC, PHONES, SEVERAL, WAITS } from './accessSheet.ts'
 import { expectText, panels, WAIT } from './panel.ts'
-import { appState, done, offProject } from './states.ts'
+import { appState, done, NOW, offProject } from './states.ts'
 
 const open = panels()
 const hashOfCode = (code: string) => createHash('sha256').update(code.replace('-', '')).digest('hex')
@@ -96,6 +96,30 @@ it('says why phones cannot be served, and offers no code then', async () => {
   })
   await page.getByText(problem).waitFor()
   expect(await button('Pair a phone').count()).toBe(0)
+})
+
+it('arms and disarms what may only then stop and go live, and says until when', async () => {
+  const { page, core, expectCommands } = await open(appState(offProject()), {
+    at: '#set-up/access',
+    before: (core) => {
+      core.read = accessOf([], 0, [OSC, ...DECKS])
+      core.reply = () => ({ ...done({ what: 'pairingArmed', name: OSC.name, until: NOW }) })
+    },
+  })
+  await page.getByRole('button', { name: 'Arm Stop and Go live OSC 8000' }).click()
+  await expectCommands({ type: 'armPairing', pairingId: OSC.id, on: true })
+  await page.getByText('OSC 8000 can stop and go live: until the show ends').waitFor()
+  core.read = accessOf([], 0, [{ ...OSC, armedUntil: NOW }])
+  core.say({ type: 'touched', names: ['pairings'], projectId: null })
+  await expectText(
+    page.locator('.pairing-list > li').nth(0),
+    /OSC 8000\s+switches .+\s+since .+connected . armed until/,
+  )
+  await page.getByRole('button', { name: 'Disarm OSC 8000' }).click()
+  await expectCommands(
+    { type: 'armPairing', pairingId: OSC.id, on: true },
+    { type: 'armPairing', pairingId: OSC.id, on: false },
+  )
 })
 
 it('asks before it ends all, and says that this page ends too', async () => {

@@ -23,8 +23,24 @@ export const accessOf =
   }
 
 export const DECKS: PairingShown[] = [
-  { id: 'a'.repeat(16), name: 'Left deck', scope: 'show', since: NOW - DAY, lastUsed: NOW, connections: 1 },
-  { id: 'b'.repeat(16), name: 'Script', scope: 'look', since: NOW - 2 * DAY, lastUsed: null, connections: 0 },
+  {
+    id: 'a'.repeat(16),
+    name: 'Left deck',
+    scope: 'show',
+    since: NOW - DAY,
+    lastUsed: NOW,
+    connections: 1,
+    armedUntil: null,
+  },
+  {
+    id: 'b'.repeat(16),
+    name: 'Script',
+    scope: 'look',
+    since: NOW - 2 * DAY,
+    lastUsed: null,
+    connections: 0,
+    armedUntil: null,
+  },
 ]
 
 /** On, with one phone. */
@@ -45,6 +61,11 @@ export const PHONES: Phones = {
   ],
 }
 export const WAITS: NonNullable<Phones['pairing']> = { name: 'Mine', scope: 'show', expires: NOW + DAY, asks: null }
+/** What may stop and go live only while it is armed. */
+export const OSC: PairingShown = {
+  ...{ id: 'c'.repeat(16), name: 'OSC 8000', scope: 'cues', since: NOW - DAY, lastUsed: NOW, connections: 1 },
+  armedUntil: null,
+}
 
 const at = (read: SetUpState['read'], press: string[] = []): SetUpState => ({
   ...{ hash: '#set-up/access', state: appState(offProject()), press },
@@ -54,6 +75,7 @@ const at = (read: SetUpState['read'], press: string[] = []): SetUpState => ({
 /** The list of browsers with access to the panel, in every state worth a picture. */
 export const ACCESS_SHEET: Record<string, SetUpState> = {
   access: at(accessOf(SEVERAL, 1, DECKS)),
+  accessArmed: at(accessOf([], 0, [{ ...OSC, armedUntil: NOW + DAY / 2 }, ...DECKS])),
   accessNone: at(accessOf([])),
   accessMany: at(accessOf(Array.from({ length: 50 }, (_, index) => one(index + 1)))),
   accessFailed: at(() => 'It could not be read'),

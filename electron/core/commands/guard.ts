@@ -119,12 +119,16 @@ export const isArmOnly = ({ source, paired }: Sender): boolean =>
   ARM_ONLY_SOURCES.includes(source) || paired?.scope === 'arm'
 
 const ARMS: ReadonlySet<CommandName> = new Set(['armStop', 'armGoLive', 'runMacro'])
+/** What begins or ends a broadcast, or may. */
+const ENDS: ReadonlySet<CommandName> = new Set([...ARMS, 'goLive', 'commitGoLive', 'commitStop', 'quit'])
 
 /** A paired client does what its scope names, and nothing if its pairing is not known. */
 function scopeSays({ type }: Command, { source, paired }: Sender): Refusal | null {
   if (source !== 'pairing' && source !== 'phone') return null
   const scope = paired?.scope ?? 'look'
-  const may = scope === 'edit' || (scope === 'show' && type !== 'edit') || (scope === 'arm' && ARMS.has(type))
+  if (scope === 'cues' && ENDS.has(type)) return { reason: 'notArmed' }
+  const shows = scope === 'show' || scope === 'cues'
+  const may = scope === 'edit' || (shows && type !== 'edit') || (scope === 'arm' && ARMS.has(type))
   return may ? null : { reason: 'outOfScope', scope }
 }
 

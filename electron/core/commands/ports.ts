@@ -122,6 +122,11 @@ export interface PairingAccess {
   list(): Pairings
   /** @throws Refused if the name is taken, or if there are too many. `unsaved`: why a restart would not know it. */
   create(parts: Omit<CommandOf<'createPairing'>, 'type'>): Promise<{ unsaved?: string }>
+  /**
+   * Lets a pairing of the scope `cues` stop and go live for a while, or no longer.
+   * @returns its name, and until when. Throws Refused if there is none of that scope
+   */
+  arm(id: string, on: boolean): { name: string; until: number | null }
   /** Ends one pairing at once (null: all). `unsaved`: why a restart would admit it again. */
   end(id: string | null): Promise<{ ended: number; unsaved?: string }>
 }

@@ -1,6 +1,6 @@
 import { commandOf } from '../../../shared/control/commands.ts'
 import { type ControlReply, ControlRequest, type Identify, LATE_MS } from '../../../shared/control/protocol.ts'
-import type { Paired } from '../../../shared/control/scopes.ts'
+import type { Paired, Scope } from '../../../shared/control/scopes.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { LocalQueryName } from '../../../shared/query/query.ts'
 import { NO_SUCH_QUERY } from '../../../shared/words/cli/programs.ts'
@@ -30,6 +30,8 @@ export interface ControlSessionOptions {
   feed: ControlFeed
   /** The pairing that this connection proved: set by the carrier, never by a message. */
   paired: Paired & { readonly id: string }
+  /** What it may do now: a person may have armed it. */
+  scope: () => Scope
   events: Identify['events']
   /** How much this pairing may request, over all its connections. */
   allowance: Allowance
@@ -42,7 +44,7 @@ export interface ControlSessionOptions {
 
 /** One client of the control API that has proved its pairing: requests in, state and outcomes out. */
 export function createControlSession(options: ControlSessionOptions) {
-  const { core, feed, paired, events, allowance, write, onFull, onFault } = options
+  const { core, feed, paired, scope, events, allowance, write, onFull, onFault } = options
   const say = (reply: ControlReply) => write(JSON.stringify(reply))
   const rest = () => inbox.rest(SLOW_MS)
   const heard = hearing(ControlRequest, { allowance, act, say, rest })
@@ -69,7 +71,7 @@ export function createControlSession(options: ControlSessionOptions) {
     const meant = commandOf(asked, core.store.get())
     if ('reason' in meant) answer({ result: 'refused', refusal: meant })
     // Two pairings may use the same id without being taken for one.
-    else inbox.track(core.dispatch(`${paired.id} ${id}`, meant, 'pairing', paired), answer)
+    else inbox.track(core.dispatch(`${paired.id} ${id}`, meant, 'pairing', { ...paired, scope: scope() }), answer)
   }
 
   /** Whoever hears it has heard every change before it. */

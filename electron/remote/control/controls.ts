@@ -7,6 +7,7 @@ import {
   type Identify,
   STALE_MS,
 } from '../../../shared/control/protocol.ts'
+import { isRunning, targetOf } from '../../../shared/state.ts'
 import { type Allowance, createAllowance } from '../../core/bridge/clientSession.ts'
 import type { Core } from '../../core/core.ts'
 import { guarded, type LogFault } from '../../util/faults.ts'
@@ -60,6 +61,7 @@ export function createControls({ core, pairings, fail, logFault }: ControlsOptio
     write(JSON.stringify(welcome))
     const session = createControlSession({
       ...{ core, feed, paired: { id, name, scope }, events, allowance, write, onFault: failed },
+      scope: () => pairings.scopeOf(id, scope),
       onFull: (full) => (full ? socket.pause() : socket.resume()),
     })
     const leave = pairings.enter(id)
@@ -78,6 +80,7 @@ export function createControls({ core, pairings, fail, logFault }: ControlsOptio
     socket.on('close', guarded(end, failed))
   }
 
+  const stopShows = onShowEnd(core, pairings.disarmAll)
   const stopListening = pairings.onChange(() => {
     for (const id of allowances.keys()) if (!pairings.find(id)) allowances.delete(id)
     for (const [socket, { id, end }] of served) {
@@ -101,7 +104,22 @@ export function createControls({ core, pairings, fail, logFault }: ControlsOptio
     /** Counts every surface as gone, so that it is stored when each was last used. */
     stop(): void {
       stopListening()
+      stopShows()
       for (const { end } of served.values()) end()
     },
   }
+}
+
+/** Calls back when what was on air no longer is, or is not the show target any more. @returns how to stop it */
+function onShowEnd({ store }: Pick<Core, 'store'>, ended: () => void): () => void {
+  const running = () => {
+    const target = targetOf(store.get())
+    return target && isRunning(target.live) ? target.id : null
+  }
+  let was = running()
+  return store.subscribe(() => {
+    const is = running()
+    if (was !== null && is !== was) ended()
+    was = is
+  })
 }

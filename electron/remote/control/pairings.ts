@@ -1,5 +1,6 @@
 import { MOST_PAIRINGS, type PairingParts, type Pairings, sameName } from '../../../shared/control/pairings.ts'
-import type { Clock } from '../../../shared/util/clock.ts'
+import type { Scope } from '../../../shared/control/scopes.ts'
+import { type Clock, HOUR_MS } from '../../../shared/util/clock.ts'
 import { diskReason } from '../../../shared/words/outcomes/disk.ts'
 import { type PairingAccess, Refused } from '../../core/commands/ports.ts'
 import { pairingIdOf } from '../../util/pairingKeys.ts'
@@ -7,6 +8,9 @@ import type { KeptPairing, SessionFile } from '../sessionFile.ts'
 
 export type PairingStore = ReturnType<typeof openPairings>
 export type { KeptPairing, PairingParts }
+
+/** An armed pairing is armed no longer than this, however long the show lasts, in ms. */
+const ARMED_MS = 12 * HOUR_MS
 
 /** The pairings of a data dir, stored beside the sessions of the panel: who is let in, and how often. */
 export function openPairings(
@@ -17,6 +21,7 @@ export function openPairings(
   /** How many connections of each pairing are open. */
   const open = new Map<string, number>()
   const known = () => file.get().pairings
+  const armed = createArming(now, file.changed)
   const find = (id: string) => known().find((one) => one.id === id) ?? null
   const usedNow = (id: string) => known().map((one) => (one.id === id ? { ...one, lastUsed: now() } : one))
 
@@ -42,7 +47,8 @@ export function openPairings(
     list(): Pairings {
       const pairings = known().map(({ id, name, scope, since, lastUsed }) => {
         const connections = open.get(id) ?? 0
-        return { id, name, scope, since, lastUsed: connections > 0 ? now() : lastUsed, connections }
+        const used = connections > 0 ? now() : lastUsed
+        return { id, name, scope, since, lastUsed: used, connections, armedUntil: armed.until(id) }
       })
       const newest = pairings.toSorted((one, other) => (other.lastUsed ?? other.since) - (one.lastUsed ?? one.since))
       return { pairings: newest, address: address() }
@@ -53,6 +59,12 @@ export function openPairings(
         throw new Refused({ reason: 'pairingTaken', name: parts.name })
       if (known().length >= MOST_PAIRINGS) throw new Refused({ reason: 'tooManyPairings' })
       return saved(file.change({ pairings: [...known(), { id, ...parts, since: now(), lastUsed: null }] }))
+    },
+    arm(id, on) {
+      const one = find(id)
+      if (one?.scope !== 'cues') throw new Refused({ reason: 'notToArm' })
+      armed.set(id, on)
+      return { name: one.name, until: armed.until(id) }
     },
     async end(id) {
       const pairings = id === null ? [] : known().filter((one) => one.id !== id)
@@ -65,9 +77,33 @@ export function openPairings(
     enter,
     /** The pairing with this id, with the keys to check its proof; null: there is none. */
     find,
+    /** What it may do now: what a person has armed may do what `show` may. */
+    scopeOf: (id: string, scope: Scope): Scope => (scope === 'cues' && armed.until(id) !== null ? 'show' : scope),
+    /** The show has ended: nothing is armed any more. */
+    disarmAll: armed.clear,
     /** How many connections of this pairing are open. */
     connections: (id: string) => open.get(id) ?? 0,
     /** Calls back when pairings were made, used or ended. @returns a function that stops it */
     onChange: file.onChange,
+  }
+}
+
+/** Which pairings a person has armed. Not stored: a restart disarms. @param changed what `until` returns has changed */
+function createArming(now: () => number, changed: () => void) {
+  /** Wall ms. */
+  const armed = new Map<string, number>()
+  return {
+    /** Until when; null: it is not armed. */
+    until: (id: string) => [armed.get(id)].find((until) => until !== undefined && until > now()) ?? null,
+    set(id: string, on: boolean): void {
+      if (on) armed.set(id, now() + ARMED_MS)
+      else armed.delete(id)
+      changed()
+    },
+    clear(): void {
+      if (armed.size === 0) return
+      armed.clear()
+      changed()
+    },
   }
 }

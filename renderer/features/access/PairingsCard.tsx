@@ -26,6 +26,7 @@ export function PairingsCard() {
       </ul>
       <Answer spots={['pairings']} />
       <How title={PAIRING_HOW.deck} about={PAIRING_HOW.deckAbout} text={PAIRING_HOW.deckCommand} />
+      <How title={PAIRING_HOW.osc} about={PAIRING_HOW.oscAbout} text={PAIRING_HOW.oscCommand} />
       <How title={PAIRING_HOW.agent} about={PAIRING_HOW.agentAbout} text={PAIRING_HOW.agentCommand} />
       <p className="small pairing-how">{PAIRING_HOW.checkout}</p>
     </Card>
@@ -50,6 +51,15 @@ function Pairing({ of: one }: { of: PairingShown }) {
         <span className="small">{SCOPE_WORDS[one.scope]}</span>
         <span className="small num">{pairingText(one)}</span>
       </p>
+      {one.scope === 'cues' && (
+        <CommandButton
+          name={one.armedUntil === null ? PAIRING_NAMES.arm : PAIRING_NAMES.disarm}
+          of={one.name}
+          about={null}
+          spot="pairings"
+          command={{ type: 'armPairing', pairingId: one.id, on: one.armedUntil === null }}
+        />
+      )}
       <CommandButton
         name={PAIRING_NAMES.end}
         of={one.name}

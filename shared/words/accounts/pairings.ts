@@ -7,6 +7,7 @@ import { beside, counted, shortDayOf, timeOfDay } from '../format.ts'
 export const SCOPE_WORDS: Record<Scope, string> = {
   look: 'sees what is on air, and changes nothing',
   arm: 'can arm Stop and Go live, which a person confirms',
+  cues: 'switches scenes and syncs; Stop and Go live only while you have armed it',
   show: 'runs the show, and edits nothing',
   edit: 'runs the show and edits projects',
 }
@@ -19,17 +20,29 @@ export function lastUsedText({ connections, lastUsed }: PairingShown): string {
   return lastUsed === null ? 'never used' : `last used ${momentSaid(lastUsed)}`
 }
 
-/** Since when it is paired, and when it was last used. */
+/** Since when it is paired, when it was last used, and until when it is armed. */
 export const pairingText = (one: PairingShown): string =>
-  beside([`since ${momentSaid(one.since)}`, lastUsedText(one)])
+  beside([`since ${momentSaid(one.since)}`, lastUsedText(one), ...[armedSaid(one)].filter((said) => said !== '')])
 
-export const PAIRING_NAMES = { end: 'End pairing' } as const
+/** Empty: it is not armed. */
+export const armedSaid = ({ armedUntil }: Pick<PairingShown, 'armedUntil'>): string =>
+  armedUntil === null ? '' : `armed until ${timeOfDay(armedUntil, false)}`
+
+/** Until when it may stop and go live, after its name. */
+export const armedText = (name: string, until: number): string =>
+  `${name} can stop and go live: until the show ends, at most until ${timeOfDay(until, false)}.`
+
+export const PAIRING_NAMES = { end: 'End pairing', arm: 'Arm Stop and Go live', disarm: 'Disarm' } as const
 
 /** What to type or paste, where it cannot be pressed: a code must not be shown in a browser. */
 export const PAIRING_HOW = {
   deck: 'Pair a deck or a script',
   deckAbout: 'In a terminal on this computer. It prints the code and the address to connect to, once.',
   deckCommand: 'cuelight pair "Left deck" --scope show',
+  osc: 'Use OSC',
+  oscAbout:
+    'Hears presses on the first port and sends lamps to the second one, until you end it. Stop and Go live stay off until you arm it above.',
+  oscCommand: 'cuelight osc 8000 127.0.0.1:9000',
   agent: 'Connect an AI agent',
   agentAbout:
     'Paste this into the settings of the agent’s program. It can read everything; what viewers could see it has to ask for, and you allow it here.',
@@ -42,10 +55,11 @@ export const PAIRING_WORDS = {
   since: momentSaid,
   none: 'Nothing is paired. To pair a deck or a script: cuelight pair NAME --scope show.',
   howToEnd: 'To end one: cuelight pairings end NAME. To end all: cuelight pairings end all.',
+
   /** The code is printed once: no Cuelight can show it again. */
   code: (name: string) => `The code of ${name}, shown only now. Give it to the program, and to nobody else:`,
   address: 'It connects to:',
   where: (address: string) => `They connect to ${address}`,
-  noSuch: (typed: string) => `Nothing is paired as "${typed.slice(0, 40)}". Nothing was ended.`,
+  noSuch: (typed: string) => `Nothing is paired as "${typed.slice(0, 40)}". Nothing was changed.`,
   needsScope: (scopes: string) => `Say what it may do: --scope with one of ${scopes}.`,
 } as const

@@ -43,13 +43,23 @@ export const CLI_WORDS = {
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
   panel: ['', 'prints an address that opens the panel in a browser, once'],
   sessions: ['[end ID|end all]', 'lists the browsers that have access to the panel; ends that of one, or of all'],
-  pair: ['NAME --scope look|arm|show|edit', 'pairs a deck, a script or another program, and prints its code, once'],
-  pairings: ['[end NAME|end all]', 'lists what is paired; ends one pairing, or all'],
+  pair: [
+    'NAME --scope look|arm|cues|show|edit',
+    'pairs a deck, a script or another program, and prints its code, once',
+  ],
+  pairings: [
+    '[end NAME|end all|arm NAME|disarm NAME]',
+    'lists what is paired; ends one pairing, or all; lets one of the scope cues stop and go live until the show ends',
+  ],
   phone: [
     '[on|off|pair NAME|allow DIGITS|end NAME] [--scope look|arm|show|edit]',
     'the panel on phones in the same network: turns it on or off, pairs one, ends one',
   ],
   'control-api': ['document|client', 'prints the AsyncAPI document of the control API, or a client in TypeScript'],
+  osc: [
+    'PORT [ADDRESS[:PORT] …]',
+    'presses by OSC from these addresses, and lamps to their ports, until Ctrl+C; without any, from this computer only',
+  ],
   mcp: ['NAME', 'lets an AI agent use Cuelight over stdin and stdout (MCP); the journal calls it NAME'],
   wait: ['live|off|file ID … [--timeout S]', 'waits until it is on air, or off, or until files can be used'],
   query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],

@@ -49,6 +49,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   setPreferences: 'Show settings',
   endSessions: 'End access',
   createPairing: 'Pair',
+  armPairing: 'Arm pairing',
   endPairings: 'End pairing',
   setPhones: 'Phones on or off',
   pairPhone: 'Pair a phone',

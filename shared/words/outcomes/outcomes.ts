@@ -3,7 +3,7 @@ import type { Failure } from '../../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../../outcome.ts'
 import type { PreferenceName } from '../../settings/profileIds.ts'
 import type { Reconciled } from '../../view/reconciled.ts'
-import { SCOPE_WORDS } from '../accounts/pairings.ts'
+import { armedText, SCOPE_WORDS } from '../accounts/pairings.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from '../desktop/desktop.ts'
 import { asSentence, counted, exactSpan, isScheduledFor, listed, onPlaces, span, theyAre, took } from '../format.ts'
 import { destinationError } from '../projects/destinations.ts'
@@ -101,6 +101,8 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   proposalAllowed: ({ by, about }) => `Allowed for agent ${by}. ${about}`,
   pairingCreated: (done) =>
     `Paired: ${done.name} ${SCOPE_WORDS[done.scope]}.${forNow(done, 'it has to be paired again')}`,
+  pairingArmed: ({ name, until }) =>
+    until === null ? `${name} can no longer stop or go live.` : armedText(name, until),
   pairingsEnded: (done) => {
     const none = done.all ? 'Nothing was paired.' : 'That pairing had ended already.'
     const ended = done.ended === 0 ? none : `${counted(done.ended, 'pairing')} ended.`
@@ -199,6 +201,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   armOnly: () => 'From here it can only be armed: a person must confirm it.',
   proposeOnly: () => 'Viewers could see it: propose it, and a person decides.',
   outOfScope: ({ scope }) => `This pairing may not do that: it ${SCOPE_WORDS[scope]}. Nothing was sent.`,
+  notArmed: () => 'Stop and Go live are off here until a person arms them: Settings, Access. Nothing was sent.',
   noArm: () => 'Nothing is armed. Nothing was sent.',
   armExpired: () => 'Too late: no longer armed. Nothing was sent.',
   tooSoon: (refusal) => `That counted as one press. Press again after ${span(Math.max(1_000, refusal.waitMs))}.`,
@@ -249,6 +252,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   phoneGone: () => 'That phone does not ask any more. Show a new code.',
   notFromPhone: () => 'Do that at the computer. Nothing was sent.',
   tooManyPairings: () => 'There is no room for another pairing. End one first.',
+  notToArm: () => 'There is no pairing of that kind to arm.',
   fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
   noKey: (refusal) => `${refusal.profileName} has no key yet. Add its API key first.`,
   keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',

@@ -60,6 +60,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     importSettings: { text: '{"version":2}' },
     endSessions: {},
     createPairing: { name: 'Deck', scope: 'show', storedKey: 'a'.repeat(64), serverKey: 'b'.repeat(64) },
+    armPairing: { pairingId: 'none', on: true },
     endPairings: {},
     setPhones: { on: false },
     pairPhone: { name: 'Phone', scope: 'show', codeHash: 'a'.repeat(64) },

@@ -139,6 +139,15 @@ export const portHandlers = {
       ...{ what: 'pairingCreated', name: parts.name, scope: parts.scope },
       ...(await pairings.create(parts)),
     }),
+    async armPairing(pairings, { pairingId, on }, { macros, arms }) {
+      const { name, until } = pairings.arm(pairingId, on)
+      if (!on) {
+        // What it has begun ends too.
+        if (macros.startedBy() === name) macros.end('unpaired')
+        arms.cancelOf((by) => by !== name)
+      }
+      return { what: 'pairingArmed', name, until }
+    },
     /** As with sessions: one that does not exist has already ended. */
     async endPairings(pairings, { pairingId = null }, context) {
       const ended = await pairings.end(pairingId)
