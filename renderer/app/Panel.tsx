@@ -11,7 +11,7 @@ import { Boundary } from '../ui/feedback/Boundary.tsx'
 import { EndedScreen, StateScreen } from '../ui/feedback/StateScreen.tsx'
 import { Hourglass, Key, Unplugged } from '../ui/icons/icons.tsx'
 import { Head } from './Head.tsx'
-import { Alarms, Beside, ChooseScreen, KeylessScreen, Places } from './screens/LateScreens.tsx'
+import { Alarms, Beside, ChooseScreen, KeylessScreen, Midi, Places } from './screens/LateScreens.tsx'
 import { ShowScreen } from './screens/ShowScreen.tsx'
 import { StartingScreen } from './screens/StartingScreen.tsx'
 import { WelcomePlace } from './screens/WelcomePlace.tsx'
@@ -57,6 +57,9 @@ export function Panel() {
       </main>
       <Boundary fallback={null}>
         <Alarms />
+      </Boundary>
+      <Boundary fallback={null}>
+        <Midi />
       </Boundary>
     </div>
   )

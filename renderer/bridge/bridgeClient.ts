@@ -56,10 +56,11 @@ export class BridgeClient {
     if (isNew) this.#onLink(link)
   }
 
-  send(command: CommandInput, at: number): Promise<Outcome> {
+  send(command: CommandInput, at: number, input?: 'midi'): Promise<Outcome> {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
-    const { id, outcome } = this.#outbox.add(command, at)
-    this.#needs.post({ type: 'command', id, command, at })
+    const { message, outcome } = this.#outbox.add(command, at, input)
+    const { id } = message
+    this.#needs.post(message)
     setTimeout(() => this.#link === 'up' && this.#outbox.has(id) && this.#needs.check(), OUTCOME_DUE_MS)
     return outcome
   }
@@ -163,7 +164,7 @@ export class BridgeClient {
     if (this.#link === 'up') return
     this.link = 'up'
     // Commands without an outcome are sent once more under their original ids.
-    for (const sent of this.#outbox.linkStands()) this.#needs.post({ type: 'command', ...sent })
+    for (const message of this.#outbox.linkStands()) this.#needs.post(message)
   }
 
   /** Requests a snapshot, only once until it arrives. */

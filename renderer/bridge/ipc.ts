@@ -35,7 +35,7 @@ export class IpcBridge implements Bridge {
     }
   }
 
-  send: Bridge['send'] = (command, at) => this.#talk.send(command, at)
+  send: Bridge['send'] = (command, at, input) => this.#talk.send(command, at, input)
 
   setVisible(visible: boolean): void {
     this.#post({ type: 'visible', visible })

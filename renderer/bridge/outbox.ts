@@ -1,3 +1,4 @@
+import type { ClientMessage } from '../../shared/bridge/messages.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { LinkError } from './questions.ts'
@@ -14,10 +15,10 @@ export function uuid(): string {
 /** How long a command waits for a broken link to recover, in ms. A cue that comes too late is worse than none. */
 export const GRACE_MS = 5_000
 
+type Message = Extract<ClientMessage, { type: 'command' }>
+
 interface Waiting {
-  command: CommandInput
-  /** When it was pressed, by the core's clock, in wall ms. */
-  at: number
+  message: Message
   resolve(outcome: Outcome): void
   reject(error: LinkError): void
 }
@@ -27,12 +28,13 @@ export class Outbox {
   readonly #waiting = new Map<string, Waiting>()
   #giveUp: ReturnType<typeof setTimeout> | undefined
 
-  add(command: CommandInput, at: number): { id: string; outcome: Promise<Outcome> } {
-    const id = uuid()
+  /** @param at when it was pressed, by the core's clock, in wall ms */
+  add(command: CommandInput, at: number, input?: 'midi'): { message: Message; outcome: Promise<Outcome> } {
+    const message: Message = { type: 'command', id: uuid(), command, at, ...(input && { input }) }
     const outcome = new Promise<Outcome>((resolve, reject) => {
-      this.#waiting.set(id, { command, at, resolve, reject })
+      this.#waiting.set(message.id, { message, resolve, reject })
     })
-    return { id, outcome }
+    return { message, outcome }
   }
 
   has(id: string): boolean {
@@ -54,9 +56,9 @@ export class Outbox {
    * The link is up again.
    * @returns the commands to send once more, under their original ids so that the core acts only once
    */
-  linkStands(): { id: string; command: CommandInput; at: number }[] {
+  linkStands(): Message[] {
     this.#stopGivingUp()
-    return [...this.#waiting].map(([id, { command, at }]) => ({ id, command, at }))
+    return [...this.#waiting.values()].map(({ message }) => message)
   }
 
   rejectAll(): void {

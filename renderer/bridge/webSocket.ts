@@ -81,7 +81,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     }
   }
 
-  send: Bridge['send'] = (command, at) => this.#talk.send(command, at)
+  send: Bridge['send'] = (command, at, input) => this.#talk.send(command, at, input)
   query = this.#talk.query
   onTouched = this.#talk.onTouched
   onPhone = (listener: (phone: Paired) => void) => this.#talk.onPhone(listener)

@@ -43,6 +43,8 @@ export interface PanelStore {
   press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
   /** Sends a command for the show target in the state that this page shows. */
   ask(spot: FeedbackId, ask: Ask): Promise<Answer | null>
+  /** Sends a command of a MIDI pad, whatever else is under way at this page. Never rejects. */
+  sendOfPad(command: CommandInput): Promise<Answer>
   /** Shows an outcome that did not come from the core. */
   tell(spot: FeedbackId, answer: Answer): void
   dismiss(spot: FeedbackId): void
@@ -135,11 +137,11 @@ export function createPanelStore(bridge: Bridge): PanelStore {
 
   return {
     ...{ store, press, ask, tell, dismiss, stop, follow },
+    sendOfPad: (command) => send(bridge, command, 'midi'),
     ...{ preview: bridge.preview ?? null, pathOf: bridge.pathOf ?? null },
     sessionId: () => bridge.sessionId?.() ?? null,
     save: (download, about) => bridge.save(download, about),
-    query: bridge.query,
-    onTouched: bridge.onTouched,
+    ...{ query: bridge.query, onTouched: bridge.onTouched },
   }
 }
 
@@ -188,9 +190,9 @@ function statusOf(state: AppState | null): LiveStatus | null {
   return (state && targetOf(state)?.live?.status) ?? null
 }
 
-async function send(bridge: Bridge, command: CommandInput): Promise<Answer> {
+async function send(bridge: Bridge, command: CommandInput, input?: 'midi'): Promise<Answer> {
   try {
-    return await bridge.send(command, coreNow())
+    return await bridge.send(command, coreNow(), input)
   } catch (error) {
     return { result: error instanceof LinkError && !error.sent ? 'notSent' : 'linkLost' }
   }

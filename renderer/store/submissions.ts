@@ -42,6 +42,7 @@ type OfSetUp =
   | 'access'
   | 'pairings'
   | 'phones'
+  | 'midi'
   | 'addProfile'
   | 'addServer'
   | 'removeServer'

@@ -18,8 +18,9 @@ export interface Bridge {
    * Sends a command; rejects only if the link ends before the outcome arrives.
    *
    * @param at when the user pressed, by the core's clock, in wall ms: read seconds later, it is refused
+   * @param input a MIDI pad was pressed, and nothing of the page
    */
-  send(command: CommandInput, at: number): Promise<Outcome>
+  send(command: CommandInput, at: number, input?: 'midi'): Promise<Outcome>
   /** Reports whether this view is visible: background reads slow down while none is. */
   setVisible(visible: boolean): void
   /**

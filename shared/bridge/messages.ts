@@ -25,9 +25,16 @@ const commandId = z.string().check(z.minLength(1), z.maxLength(100))
 export const ClientMessage = z.discriminatedUnion('type', [
   /**
    * The sender makes `id`: a repeated id is the same command, and gets the same outcome. `at`: when it was pressed, by
-   * the core's clock.
+   * the core's clock. `input`: a MIDI pad of a page was pressed, which has a source of its own and may do less than the
+   * page.
    */
-  z.strictObject({ type: z.literal('command'), id: commandId, command: z.unknown(), at: z.optional(z.number()) }),
+  z.strictObject({
+    type: z.literal('command'),
+    id: commandId,
+    command: z.unknown(),
+    at: z.optional(z.number()),
+    input: z.optional(z.literal('midi')),
+  }),
   z.strictObject({ type: z.literal('visible'), visible: z.boolean() }),
   /** Requests a snapshot, and patches from then on: at first, or after a patch that did not fit. */
   z.strictObject({ type: z.literal('resync') }),

@@ -238,12 +238,16 @@ export type CommandInput = {
   [Name in CommandName]: { type: Name } & Args<z.input<Commands[Name]['args']>>
 }[CommandName]
 
-/** Where a command came from. The transport determines it, never the message. */
+/**
+ * Where a command came from. The transport determines it, never the message; a page only says of itself that a MIDI pad
+ * was pressed, which may do less.
+ */
 export const SOURCES = [
   'panel',
   'window',
   'tray',
   'hotkey',
+  'midi',
   'cli',
   'link',
   'agent',

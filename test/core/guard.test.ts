@@ -162,7 +162,8 @@ describe('stopping takes two steps, checked in the core', () => {
 describe('going live', () => {
   test('by hotkey takes two presses, and shows project and destinations', async () => {
     const on = await stage()
-    expect(await on.rig.press({ type: 'goLive' }, 'hotkey')).toMatchObject({ refusal: { reason: 'armFirst' } })
+    for (const source of ['hotkey', 'midi'] as const)
+      expect(await on.rig.press({ type: 'goLive' }, source)).toMatchObject({ refusal: { reason: 'armFirst' } })
     const { armId, ...armed } = await arming(on, { type: 'armGoLive' }, 'hotkey')
     expect(armed).toMatchObject({ projectName: 'Evening Show', act: 'goLive' })
     expect(armed.destinations.length).toBeGreaterThan(1)

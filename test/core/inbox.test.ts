@@ -71,3 +71,20 @@ test('delayed commands are refused, and the next one after a quiet moment is not
   await pass(100)
   expect([reason(during), reason(after)]).toEqual(['tooMany', 'noArm'])
 })
+
+test.each([
+  ['panel', 'midi'],
+  ['window', 'midi'],
+  ['cli', 'cli'],
+] as const)(
+  'a pad of a %s is a source of its own there, and nothing that a program can be: %s',
+  async (source, as) => {
+    const { rig } = await stage()
+    const session = createClientSession(rig.core, { source, say: () => {} })
+    const command = { type: 'setPadlock', locked: false }
+    session.receive(JSON.stringify({ type: 'command', id: 'one', command, input: 'midi' }))
+    await rig.until(() => rig.state().journal.at(-1)?.outcome != null, 'its outcome')
+    expect(rig.state().journal.at(-1)).toMatchObject({ source: as, outcome: { refusal: { reason: 'personOnly' } } })
+    session.close()
+  },
+)

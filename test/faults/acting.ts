@@ -49,7 +49,7 @@ ignore the padlock from the socket (gravest)
   + (sender.source === 'cli' ? null : padlockSays(command, state, now)) ??
 let a message say where it comes from (gravest)
   electron/core/bridge/clientSession.ts, seen by test/core/socket.test.ts
-  - core.dispatch(message.id, message.command, sender.source, sender.paired)
+  - core.dispatch(message.id, message.command, sourceOf(message.input), sender.paired)
   + core.dispatch(message.id, message.command, 'panel')
 take a lost start for a failed one (gravest)
   electron/core/commands/handlers/startStop.ts, seen by test/core/lostStart.test.ts

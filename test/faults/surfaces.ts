@@ -14,8 +14,8 @@ panel: commit over a new link what the broken one had armed
   - if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)
 panel: send a command again under a new id
   renderer/bridge/outbox.ts, seen by test/renderer/link.test.ts
-  - map(([id, { command }]) => ({ id, command }))
-  + map(([, { command }]) => ({ id: commandId(), command }))
+  - map(({ message }) => message)
+  + map(({ message }) => ({ ...message, id: commandId() }))
 tray: go live by one slip of the hand
   electron/shell/tray/showItems.ts, seen by test/shell/tray.test.ts
   - show.armGoLive('menu')
@@ -55,6 +55,13 @@ deck: stop though the key came up while the plugin was held up (gravest)
 deck: hold on over a lost contact
   electron/decks/streamdeck/keys.ts, seen by test/decks/hands.test.ts
   - if (!isFresh) forget(key)
+midi: take an echo for a press (gravest)
+  renderer/features/midi/echoes.ts, seen by test/renderer/midi.test.ts
+  - return isOne
+  + return false
+midi: stop though the device is gone
+  renderer/features/midi/runMidi.ts, seen by test/renderer/midi.test.ts
+  - if (action) hands.lost(action)
 deck: hold on though the device is gone
   electron/decks/streamdeck/keys.ts, seen by test/decks/hands.test.ts
   - if (key.device === device) forget(key)

@@ -6,6 +6,7 @@ import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { createCrashJudge, createVisibility, throttledLog } from '../../electron/shell/windows/follow.ts'
 import {
   applicationMenu,
+  isPermitted,
   overlayWanted,
   quickShows,
   webPreferences,
@@ -268,4 +269,12 @@ describe('saving a file', () => {
     for (const name of ['support', 'toString', '__proto__', '../settings', '', 7, null, undefined, ['settings'], {}])
       expect(downloadNamed(name, downloads), String(name)).toBeNull()
   })
+})
+
+it('only the main window may use MIDI, and no page may use anything else', () => {
+  expect(isPermitted('main', 'midi')).toBe(true)
+  for (const page of ['quick', 'overlay', null] as const)
+    expect([page, isPermitted(page, 'midi')]).toEqual([page, false])
+  for (const name of ['midiSysex', 'media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'serial'])
+    expect([name, isPermitted('main', name)]).toEqual([name, false])
 })

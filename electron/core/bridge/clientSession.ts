@@ -135,6 +135,8 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   }
 
   const isAgent = () => sender.source === 'agent'
+  const sourceOf = (input?: 'midi') =>
+    input === 'midi' && (source === 'panel' || source === 'window') ? input : sender.source
 
   /** Only on the user's own socket, where a program says of itself that it may do less. */
   function becomeAgent(name: string): void {
@@ -161,7 +163,10 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
       refuse('id' in message ? message.id : null)
     else if (type === 'query') query(message)
     else if (type === 'command')
-      answer(message.id, core.dispatch(message.id, message.command, sender.source, sender.paired, message.at))
+      answer(
+        message.id,
+        core.dispatch(message.id, message.command, sourceOf(message.input), sender.paired, message.at),
+      )
     else {
       const opened = openDeepLink(core, message.id, message.url)
       answer(message.id, opened)

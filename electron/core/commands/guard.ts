@@ -151,7 +151,7 @@ function phoneSays(command: Command): Refusal | null {
 export const isByPerson = ({ source, paired }: Sender): boolean =>
   PERSONAL_SOURCES.includes(source) || (source === 'phone' && (paired?.scope === 'show' || paired?.scope === 'edit'))
 
-/** Links and programs may at most arm; a hotkey must arm before it goes live; only the user may open the padlock. */
+/** Links and programs may at most arm; hotkeys and pads must arm before they go live; only the user may open the padlock. */
 function sourceSays(command: Command, sender: Sender, state: AppState): Refusal | null {
   const { source } = sender
   if (source === 'agent') return agentSays(command, state)
@@ -161,7 +161,7 @@ function sourceSays(command: Command, sender: Sender, state: AppState): Refusal 
     (command.type === 'runMacro' && command.armId === undefined)
   const acts = command.type === 'edit' || reachOf(command, state) === 'air'
   if (isArmOnly(sender) && acts && !arms) return { reason: 'armOnly' }
-  if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
+  if ((source === 'hotkey' || source === 'midi') && command.type === 'goLive') return { reason: 'armFirst' }
   if (source === 'phone') return phoneSays(command)
   const opens = command.type === 'setPadlock' && !command.locked
   const isTyped = source === 'cli' && mayBeTyped(command.type)

@@ -1,21 +1,23 @@
 /** Applies the rules of `policy.ts` and `sender.ts` to every page, however it was created. Thin: it decides nothing. */
 import { app, type BrowserWindow, type Session, screen, session, shell, type WebContents } from 'electron'
-import { CHANNELS } from '../../../shared/bridge/shellBridge.ts'
+import { CHANNELS, type PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { Store } from '../../core/state/store.ts'
 import { overlayPlace } from './places.ts'
-import { overlayWanted, SIZES } from './policy.ts'
+import { isPermitted, overlayWanted, SIZES } from './policy.ts'
 
 interface Rules {
+  /** The name of our page in these contents; null if it is none of ours. */
+  pageOf: (contents: WebContents) => PageName | null
   /** May this address be opened in the default browser? */
   mayOpen: (address: string) => boolean
   log: (line: string) => void
 }
 
 /**
- * No page may navigate, open a window, or get a permission. @returns a function that opens an address in the default
+ * No page may navigate, open a window, or get a permission that `policy.ts` does not name. @returns a function that opens an address in the default
  * browser, if allowed
  */
-export function guardContents({ mayOpen, log }: Rules): (address: string) => void {
+export function guardContents({ pageOf, mayOpen, log }: Rules): (address: string) => void {
   app.on('web-contents-created', (_event, contents) => {
     stay(contents, log)
     hearStrangeChannels(contents, log)
@@ -24,7 +26,9 @@ export function guardContents({ mayOpen, log }: Rules): (address: string) => voi
       return { action: 'deny' }
     })
   })
-  refuseEverything(session.defaultSession)
+  refuseAllBut(session.defaultSession, (contents, permission) =>
+    isPermitted(contents && pageOf(contents), permission),
+  )
   return openOutside
 
   function openOutside(address: string): void {
@@ -58,9 +62,14 @@ function hearStrangeChannels(contents: WebContents, log: Rules['log']): void {
   })
 }
 
-function refuseEverything(of: Session): void {
-  of.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  of.setPermissionCheckHandler(() => false)
+type Permits = (contents: WebContents | null, permission: string) => boolean
+
+/** A frame within a page is none of ours. */
+function refuseAllBut(of: Session, permits: Permits): void {
+  of.setPermissionRequestHandler((contents, permission, answer, { isMainFrame }) =>
+    answer(isMainFrame && permits(contents, permission)),
+  )
+  of.setPermissionCheckHandler((contents, permission) => permits(contents, permission))
   of.setDevicePermissionHandler(() => false)
   of.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   of.on('will-download', (event) => event.preventDefault())

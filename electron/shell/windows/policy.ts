@@ -25,6 +25,10 @@ export const webPreferences = (page: PageName, preload: string): WebPreferences 
   backgroundThrottling: page !== 'overlay',
 })
 
+/** What a page may request of the system: the main window's MIDI pads, without system exclusive messages, and no more. */
+export const isPermitted = (page: PageName | null, permission: string): boolean =>
+  page === 'main' && permission === 'midi'
+
 /** The size if nothing is stored, and the minimum size of the page. In device-independent pixels. */
 export const SIZES: Record<PageName, { width: number; height: number; minWidth: number; minHeight: number }> = {
   main: { width: 1180, height: 860, minWidth: 380, minHeight: 480 },

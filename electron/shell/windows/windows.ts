@@ -52,6 +52,8 @@ export function stayWithoutWindows(): void {
   app.on('window-all-closed', () => {})
 }
 
+const mayOpenFor = (core: Core) => (address: string) => isAllowedUrl(address, core.store.get())
+
 /** Opens the app's windows as they are needed; the overlay is created at the start, so that it appears at once. */
 export function createWindows({ core, clock, dataDir, pages, served, onWayland, log, ...files }: WindowsOptions) {
   const place = createPlace(dataDir, log)
@@ -65,7 +67,7 @@ export function createWindows({ core, clock, dataDir, pages, served, onWayland, 
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   protocol.handle(APP_SCHEME, appProtocol({ dir: pages, previews: served.previews, log }))
   /** Opens a link in the default browser, if the service gave it as a place to watch. */
-  const openOutside = guardContents({ mayOpen: (address) => isAllowedUrl(address, core.store.get()), log: sparing })
+  const openOutside = guardContents({ pageOf: open.pageOf, mayOpen: mayOpenFor(core), log: sparing })
   const ipc = serveIpc({
     ...{ core, ...served, log: sparing },
     pageOf: open.pageOf,

@@ -31,5 +31,7 @@ export const KeylessScreen = screen(async () => (await import('./KeylessScreen.t
 export const ChooseScreen = screen(async () => (await import('./KeylessScreen.tsx')).ChooseScreen)
 /** The sounds of the panel in a browser. */
 export const Alarms = late(async () => (await import('../Alarms.tsx')).Alarms, null)
+/** The pads of MIDI controllers. */
+export const Midi = late(async () => (await import('../Midi.tsx')).Midi, null)
 /** Navigation between the places. The layout reserves its space from the start. */
 export const Places = late(async () => (await import('./Places.tsx')).Places, null)

@@ -9,6 +9,7 @@ import { ServersSection } from '../../features/destinations/ServersSection.tsx'
 import { HotkeysSection } from '../../features/hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from '../../features/interface/InterfaceSection.tsx'
 import { MacrosSection } from '../../features/macros/MacrosSection.tsx'
+import { MidiCard } from '../../features/midi/MidiCard.tsx'
 import { ShowSection } from '../../features/preferences/ShowSection.tsx'
 import { RehearsalSection } from '../../features/rehearsal/RehearsalSection.tsx'
 import { Budget } from '../../features/show/status/Budget.tsx'
@@ -28,7 +29,12 @@ const BODIES: Record<Section, ReactNode> = {
   appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,
   desktop: <DesktopSection />,
-  access: <AccessSection />,
+  access: (
+    <>
+      <AccessSection />
+      <MidiCard />
+    </>
+  ),
   interface: (
     <>
       <Budget />

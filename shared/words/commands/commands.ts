@@ -84,6 +84,7 @@ export const SOURCE_WORDS: Record<Source, string> = {
   window: 'window',
   tray: 'tray',
   hotkey: 'hotkey',
+  midi: 'MIDI',
   cli: 'command line',
   link: 'link',
   agent: 'agent',

@@ -6,6 +6,7 @@ export const BY_WORDS: Record<Source, string> = {
   window: 'from the window',
   tray: 'from the tray',
   hotkey: 'by hotkey',
+  midi: 'by a MIDI pad',
   cli: 'from the command line',
   link: 'by a link',
   agent: 'by an agent',

@@ -108,7 +108,7 @@ export const isOfProgram = ({ invocation: { command, source } }: Context): boole
   command.type === 'edit' && !HANDS.includes(source)
 
 /** A user of these sources expects an edit to be made before the next command. */
-const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey', 'phone']
+const HANDS: readonly Source[] = [...PERSONAL_SOURCES, 'hotkey', 'midi', 'phone']
 
 function refuseTimeout(error: unknown): never {
   throw error instanceof QueueTimeout ? new Refused({ reason: 'busy', act: 'change' }) : error
