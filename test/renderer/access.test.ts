@@ -106,7 +106,7 @@ it('arms and disarms what may only then stop and go live, and says until when', 
       core.reply = () => ({ ...done({ what: 'pairingArmed', name: OSC.name, until: NOW }) })
     },
   })
-  await page.getByRole('button', { name: 'Arm Stop and Go live OSC 8000' }).click()
+  await page.getByRole('button', { name: 'Arm OSC 8000', exact: true }).click()
   await expectCommands({ type: 'armPairing', pairingId: OSC.id, on: true })
   await page.getByText('OSC 8000 can stop and go live: until the show ends').waitFor()
   core.read = accessOf([], 0, [{ ...OSC, armedUntil: NOW }])

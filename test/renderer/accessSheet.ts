@@ -75,7 +75,12 @@ const at = (read: SetUpState['read'], press: string[] = []): SetUpState => ({
 /** The list of browsers with access to the panel, in every state worth a picture. */
 export const ACCESS_SHEET: Record<string, SetUpState> = {
   access: at(accessOf(SEVERAL, 1, DECKS)),
-  accessArmed: at(accessOf([], 0, [{ ...OSC, armedUntil: NOW + DAY / 2 }, ...DECKS])),
+  accessArmed: at(
+    accessOf([], 0, [
+      { ...OSC, armedUntil: NOW + DAY / 2 },
+      { ...OSC, id: 'd'.repeat(16), name: 'OSC 9000' },
+    ]),
+  ),
   accessNone: at(accessOf([])),
   accessMany: at(accessOf(Array.from({ length: 50 }, (_, index) => one(index + 1)))),
   accessFailed: at(() => 'It could not be read'),

@@ -51,22 +51,24 @@ function Pairing({ of: one }: { of: PairingShown }) {
         <span className="small">{SCOPE_WORDS[one.scope]}</span>
         <span className="small num">{pairingText(one)}</span>
       </p>
-      {one.scope === 'cues' && (
+      <div className="row">
+        {one.scope === 'cues' && (
+          <CommandButton
+            name={one.armedUntil === null ? PAIRING_NAMES.arm : PAIRING_NAMES.disarm}
+            of={one.name}
+            about={null}
+            spot="pairings"
+            command={{ type: 'armPairing', pairingId: one.id, on: one.armedUntil === null }}
+          />
+        )}
         <CommandButton
-          name={one.armedUntil === null ? PAIRING_NAMES.arm : PAIRING_NAMES.disarm}
+          name={PAIRING_NAMES.end}
           of={one.name}
           about={null}
           spot="pairings"
-          command={{ type: 'armPairing', pairingId: one.id, on: one.armedUntil === null }}
+          command={{ type: 'endPairings', pairingId: one.id }}
         />
-      )}
-      <CommandButton
-        name={PAIRING_NAMES.end}
-        of={one.name}
-        about={null}
-        spot="pairings"
-        command={{ type: 'endPairings', pairingId: one.id }}
-      />
+      </div>
     </li>
   )
 }

@@ -32,7 +32,7 @@ export const armedSaid = ({ armedUntil }: Pick<PairingShown, 'armedUntil'>): str
 export const armedText = (name: string, until: number): string =>
   `${name} can stop and go live: until the show ends, at most until ${timeOfDay(until, false)}.`
 
-export const PAIRING_NAMES = { end: 'End pairing', arm: 'Arm Stop and Go live', disarm: 'Disarm' } as const
+export const PAIRING_NAMES = { end: 'End pairing', arm: 'Arm', disarm: 'Disarm' } as const
 
 /** What to type or paste, where it cannot be pressed: a code must not be shown in a browser. */
 export const PAIRING_HOW = {
