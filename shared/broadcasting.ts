@@ -33,13 +33,15 @@ export const SentTo = z.object({
 })
 export type SentTo = z.output<typeof SentTo>
 
-/** A file that should be on air and is not: viewers see the slate. */
+/** A file that should be on air and is not. */
 export const NotShown = z.object({
   projectId: id,
   /** Its name; null: not known any more. */
   file: z.string().nullable(),
   /** In words, without a full stop. */
   why: z.string(),
+  /** Viewers see the playlist without it, in the whole frame. Left out: they see the slate. */
+  isPlaylistAlone: z.literal(true).optional(),
 })
 export type NotShown = z.output<typeof NotShown>
 

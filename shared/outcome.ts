@@ -306,7 +306,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   /** The local studio's engine was restarted: pictures were interrupted everywhere. */
   event('engineRestarted'),
   /** A file that should be on air cannot be played: viewers see the slate. `file` null: its name is not known. */
-  event('fileNotShown', { file: maybeText, why: text }),
+  event('fileNotShown', { file: maybeText, why: text, isPlaylistAlone: z.optional(z.literal(true)) }),
   /** The disk of the local studio is nearly full, with something on air. */
   event('diskNearlyFull', { bytes: z.number() }),
   /** The project was deleted while something ran, or might have been running. */

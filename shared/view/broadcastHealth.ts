@@ -25,7 +25,7 @@ export function broadcastHealth(state: AppState): readonly HealthLine[] {
   return [
     ...broadcasting.notShown
       .filter(({ projectId }) => projectId === target.id)
-      .map(({ file, why }) => ({ key: 'file', what: notShown(file, why), todo: WORDS.fileTodo })),
+      .map((one) => ({ key: 'file', what: notShown(one), todo: one.isPlaylistAlone ? null : WORDS.fileTodo })),
     ...ofEngine(broadcasting),
     ...sentTo.flatMap((one) => ofDestination(one, nameOf(one.destinationId))),
     ...ofDisk(broadcasting),

@@ -54,6 +54,17 @@ test('each fault is one line, in words, with what to do', () => {
   expect(named({ notShown: [{ projectId: project.id, file: null, why }] })).toEqual([
     'A file is not playing: its file cannot be opened. Viewers see the slate. Check it in Files.',
   ])
+  const logo = {
+    projectId: project.id,
+    file: 'Logo.mp4',
+    why: 'this computer is too slow',
+    isPlaylistAlone: true,
+  } as const
+  const ready = { ...logo, why: 'there is no play copy of it yet' }
+  expect(named({ notShown: [logo, ready] })).toEqual([
+    'Logo.mp4 is not in its place: this computer is too slow. Viewers see the playlist alone, full screen.',
+    'Logo.mp4 is still being prepared. Until then viewers see the playlist alone, full screen.',
+  ])
 })
 
 test('the journal has each fault once, when it begins', () => {

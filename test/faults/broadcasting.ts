@@ -225,13 +225,45 @@ mix: leave a gap between two pieces
   - zero + FIRST_MS + nth * PIECE_MS
   + zero + nth * PIECE_MS
 mix: mix a file from its beginning whatever is on air of it
-  electron/studio/files/encoding/mixes.ts, seen by test/studio/engine/mixes.test.ts
+  electron/studio/files/encoding/pieces.ts, seen by test/studio/engine/mixes.test.ts
   - (fromMs + file.firstMs)
   + (0 * fromMs)
 mix: never try a piece again whose maker was killed
-  electron/studio/files/encoding/mixes.ts, seen by test/studio/engine/mixes.test.ts
+  electron/studio/files/encoding/pieces.ts, seen by test/studio/engine/mixes.test.ts
   - createAttempts(clock, wake)
   + createAttempts(clock, () => {})
+compose: begin a piece that was late in the middle of a group of pictures
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - return now - key <= KEY_MS ? key : null
+  + return now
+compose: hear the audio playlist twice beside a piece that has it
+  electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
+  - if (play?.layers) return false
+  + if (play === null) return false
+compose: show the slate when a piece cannot be read
+  electron/studio/engine/splicer.ts, seen by test/studio/engine/splicer.test.ts
+  - return (found ?? playable[0])?.play ?? due[0]
+  + return due[0]
+compose: let pieces come and go one by one
+  electron/studio/broadcasting/composePlan.ts, seen by test/studio/engine/composePlan.test.ts
+  - isAll || last.until - first.from >= STEADY_MS
+  + isAll || first.until > first.from
+compose: stretch a picture to its place
+  electron/studio/broadcasting/layout.ts, seen by test/studio/engine/composePlan.test.ts
+  - const place = fitted(inPixels, content.width / content.height)
+  + const place = inPixels
+compose: cut the sound of a piece at its joint
+  electron/studio/files/encoding/compositions.ts, seen by test/studio/engine/compositions.test.ts
+  - (lengthMs + 2 * LEAD_MS)
+  + (lengthMs + LEAD_MS)
+compose: wait for ever for an ffmpeg that hangs
+  electron/studio/files/encoding/pieces.ts, seen by test/studio/engine/mixes.test.ts
+  - const LIMIT_MS = 20_000
+  + const LIMIT_MS = 20_000_000
+compose: keep the old place although another playlist began
+  electron/studio/broadcasting/held.ts, seen by test/studio/engine/composePlan.test.ts
+  - || !isDeepStrictEqual(plain, before.plain)
+  + || isDeepStrictEqual(plain, null)
 mix: play the first piece to the end of the file
   electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
   - (at < sound.endsAt || sound.endsAt >= play.endsAt)

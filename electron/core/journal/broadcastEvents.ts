@@ -36,9 +36,9 @@ export function broadcastEvents(
     if (isBrief) add(projectId, { event: 'destinationReconnected', name })
     if (was.dropped === 0 && sent.dropped > 0) add(projectId, { event: 'picturesLeftOut', name })
   }
-  for (const { projectId, file, why } of now.notShown) {
-    const key = `${projectId} ${file}`
-    if (!known.has(key)) add(projectId, { event: 'fileNotShown', file, why })
+  for (const { projectId, ...row } of now.notShown) {
+    const key = `${projectId} ${row.file}`
+    if (!known.has(key)) add(projectId, { event: 'fileNotShown', ...row })
     known.add(key)
   }
   if (before.diskLeft === null && now.diskLeft !== null) add(null, { event: 'diskNearlyFull', bytes: now.diskLeft })

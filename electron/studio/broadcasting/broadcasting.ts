@@ -16,6 +16,8 @@ import type { WatchPage } from '../watch/watchPage.ts'
 import { enginePlan, type PlanSources, sentProjects, wantedCopies } from './enginePlan.ts'
 import { createEngineProcess } from './engineProcess.ts'
 import { createHealth } from './health.ts'
+import { createHeld } from './held.ts'
+import { createMissing } from './missing.ts'
 import { reported } from './reported.ts'
 import { createTargets, lostReport } from './targets.ts'
 
@@ -40,7 +42,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
   let cancel = () => {}
   const health = createHealth(clock)
   const disk = watchDisk(files)
-  const { playCopies } = files
+  const { playCopies, compositions } = files
+  const missing = createMissing(clock)
   const engine = createEngineProcess({
     clock,
     log,
@@ -49,7 +52,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
       report = next
       health.take(next)
       for (const { failed, sound } of next.broadcasts)
-        for (const path of [failed, sound.failed]) if (path !== null) playCopies.distrust(path)
+        for (const path of [failed, sound.failed])
+          if (path !== null && !compositions.distrust(path)) playCopies.distrust(path)
     },
     onLost(message) {
       health.engineLost()
@@ -65,8 +69,10 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     const projects = sentProjects(world)
     const frames = projects.map(({ format }) => frameOf(format))
     playCopies.want(wantedCopies(world, projects), frames)
-    const { mixes, ...plan } = enginePlan(world, core.now(), sources)
+    const { mixes, pieces, missing: rows, ...plan } = enginePlan(world, core.now(), sources)
+    missing.take(rows)
     files.mixes.want(mixes)
+    compositions.want(pieces)
     engine.follow({ sentAt: clock.now(), ...plan })
     if (plan.broadcasts.length === 0) report = { targets: [], broadcasts: [] }
     else cancel = clock.after(AGAIN_MS, update)
@@ -83,8 +89,10 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     targets: createTargets(() => report, audience),
     report: () => report,
     /** All of it for the screens, without a stream key. */
-    reported: (): Reported =>
-      reported(core.glance(), core.now(), { report, health, files, keys, diskLeft: disk.left() }),
+    reported(): Reported {
+      const known = { missing: missing.told(), diskLeft: disk.left() }
+      return reported(core.glance(), core.now(), { report, health, files, keys, ...known })
+    },
     hasKey: (destinationId: string) => keys.has(destinationId),
     /** @param key null forgets it */
     setKey(destinationId: string, key: string | null): void {
@@ -103,6 +111,16 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
       cancel()
       await engine.close()
     },
+  }
+}
+
+/** What is known of an engine that has ended, or does not respond: nothing is sent. */
+function lostReport({ targets, broadcasts }: EngineReport, message: string): EngineReport {
+  const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
+  const nothing = { path: null, layers: null, trouble: message, failed: null }
+  return {
+    targets: targets.map((one) => ({ ...one, ...lost })),
+    broadcasts: broadcasts.map((one) => ({ ...one, ...nothing })),
   }
 }
 
@@ -143,7 +161,7 @@ function watchDisk({ nearlyFull }: Files) {
 
 /** What a plan needs besides the world. */
 function sourcesOf(
-  { playCopies, mixes }: Files,
+  { catalogue, playCopies, mixes, compositions }: Files,
   keys: ReadonlyMap<string, string>,
   watchPage: WatchPage,
 ): PlanSources {
@@ -153,11 +171,13 @@ function sourcesOf(
       const failure = playCopies.failureOf({ fileId, form })
       return failure === null ? null : `there is no play copy of it: ${failure.replace(/\.$/, '')}`
     },
-    mixOf(mix) {
-      const failure = mixes.failureOf(mix)
-      const why = failure === null ? null : `it could not be mixed: ${failure.replace(/\.$/, '')}`
-      const path = mixes.find(mix)
-      return { path, why: path === null ? why : null }
+    mixOf: (mix) => foundIn(mixes, mix, 'it could not be mixed'),
+    pieceOf: (piece) => foundIn(compositions, piece, 'the layers could not be combined'),
+    held: createHeld(),
+    capacity: compositions.capacity,
+    aspectOf(fileId) {
+      const [width = 0, height = 0] = (catalogue.find(fileId)?.metadata?.resolution ?? '').split('x').map(Number)
+      return width > 0 && height > 0 ? width / height : null
     },
     slateOf: playCopies.slate,
     keyOf: (destinationId) => keys.get(destinationId) ?? null,
@@ -165,12 +185,25 @@ function sourcesOf(
   }
 }
 
+interface Pieces<Piece> {
+  find(piece: Piece): string | null
+  failureOf(piece: Piece): string | null
+}
+
+/** A piece that is made ahead, or why there is none. */
+function foundIn<Piece>(pieces: Pieces<Piece>, piece: Piece, whatFailed: string) {
+  const path = pieces.find(piece)
+  const failure = path === null ? pieces.failureOf(piece) : null
+  return { path, why: failure === null ? null : `${whatFailed}: ${failure.replace(/\.$/, '')}` }
+}
+
 /** What viewers see and hear instead of a file, once for each file. */
 function logTroubles(before: EngineReport, now: EngineReport, log: (line: string) => void): void {
-  for (const { liveId, trouble, sound } of now.broadcasts) {
+  for (const { liveId, path, trouble, sound } of now.broadcasts) {
     const earlier = before.broadcasts.find((one) => one.liveId === liveId)
     const isNew = earlier?.trouble !== trouble
-    if (trouble !== null && isNew) log(`Broadcast ${liveId}: the slate is shown instead of a file: ${trouble}.`)
+    const instead = path === null ? 'the slate is shown instead of a file' : 'the playlist is shown alone'
+    if (trouble !== null && isNew) log(`Broadcast ${liveId}: ${instead}: ${trouble}.`)
     const isNewSound = sound.trouble !== null && earlier?.sound.trouble !== sound.trouble
     if (isNewSound) log(`Broadcast ${liveId}: a sound is not heard, or not at its volume: ${sound.trouble}.`)
   }

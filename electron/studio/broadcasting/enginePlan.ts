@@ -1,5 +1,6 @@
 /** The world as the engine's plan: what runs, what it shows when, and where to. */
 import type { PlannedBroadcast, Target } from '../engine/plan.ts'
+import type { Composition } from '../files/encoding/compositions.ts'
 import type { Wish } from '../files/encoding/copying.ts'
 import type { Mix } from '../files/encoding/mixes.ts'
 import type { Frame } from '../files/encoding/playCopy.ts'
@@ -9,12 +10,18 @@ import {
   filesToShow,
   heardBetween,
   type NeededFile,
+  openingOf,
+  type Part,
+  partsBetween,
   type ShownFile,
   shownBetween,
 } from '../rules/broadcasts/pictures.ts'
 import { find } from '../rules/world/find.ts'
 import type { Live, Project, World } from '../rules/world/world.ts'
 import { frameOf } from '../views/layer.ts'
+import { AHEAD_MS, CELL_MS, type Composed, type ComposeSources, composedOf } from './composePlan.ts'
+import type { Held } from './held.ts'
+import type { MissingOf } from './missing.ts'
 import { isLowered, soundsOf, timesOf } from './soundPlan.ts'
 
 /**
@@ -23,6 +30,10 @@ import { isLowered, soundsOf, timesOf } from './soundPlan.ts'
  */
 const PLAN_MS = 600_000
 const MOST_FILES = 500
+/** The number of scenes whose beginnings are composed before they come on air, so that a switch to one is seen at once. */
+const MOST_OPENINGS = 20
+/** These come before what is on air in more than this, in ms. */
+const OPENINGS_AT_MS = 30_000
 
 /** What a plan needs besides the world. */
 export interface PlanSources {
@@ -32,6 +43,14 @@ export interface PlanSources {
   whyNoCopy(fileId: string, form: Form): string | null
   /** A piece of a mix, or in the same words why there is none. */
   mixOf(mix: Mix): { readonly path: string | null; readonly why: string | null }
+  /** A piece of a composition, like `mixOf`. */
+  pieceOf(piece: Composition): { readonly path: string | null; readonly why: string | null }
+  /** What was composed before an edit. */
+  readonly held: Held
+  /** How many broadcasts can be composed at once. */
+  capacity(): number
+  /** Width by height of a file's picture; null: not known. */
+  aspectOf(fileId: string): number | null
   slateOf(frame: Frame): string | null
   /** The stream key of a server; null: it was not handed over since the studio was started. */
   keyOf(destinationId: string): string | null
@@ -39,16 +58,30 @@ export interface PlanSources {
   watchPageOf(liveId: string, frame: Frame): { readonly url: string; readonly key: string }
 }
 
-/** Everything that is to be broadcast from now on, and the mixes of sounds that are wanted for it, the next one first. */
+/** What is to be made for what is broadcast, the next one first, and what viewers miss until then. */
+interface Wanted {
+  readonly mixes: { readonly from: number; readonly mix: Mix }[]
+  readonly pieces: { readonly from: number; readonly piece: Composition }[]
+  readonly missing: MissingOf[]
+  /** How many broadcasts are composed. */
+  composed: number
+}
+
+/** Everything that is to be broadcast from now on, and what is to be made for it. */
 export function enginePlan(world: World, now: number, sources: PlanSources) {
-  const mixes: { readonly from: number; readonly mix: Mix }[] = []
+  const wanted: Wanted = { mixes: [], pieces: [], missing: [], composed: 0 }
   const broadcasts = Object.values(world.lives).flatMap((live): PlannedBroadcast[] => {
     const project = find(world.projects, live.projectId)
-    if (!project || live.status !== 'LIVE') return []
+    if (!project) return []
     const frame = frameOf(project.format)
+    if (!isSent(world, idsOf(live))) return []
+    const copyOf = copiesOf(sources)
+    const compose = composeSources(frame, copyOf, sources)
+    if (sources.capacity() > 0) wanted.pieces.push(...openings(live, project, now, compose))
+    if (live.status !== 'LIVE') return []
     const targets = targetsOf(world, live, frame, sources)
     if (targets.length === 0) return []
-    const copyOf = copiesOf(sources)
+    const composed = composedFor(live, now, compose, sources, wanted)
     // Counted from the start of the broadcast: both are shifted when the clock is set.
     const idOf = ({ fileId, startedAt }: ShownFile) => `${fileId} ${Math.round(startedAt - live.startedAt)}`
     const seenOf = ({ fileId }: ShownFile) => copyOf(fileId, frame)
@@ -56,22 +89,73 @@ export function enginePlan(world: World, now: number, sources: PlanSources) {
     const shown = shownBetween(live, now, now + PLAN_MS, MOST_FILES)
     const plays = shown.map((file) => ({
       ...{ id: idOf(file), ...seenOf(file), ...timesOf(file, now) },
-      isSilent: file.volume === 0,
+      ...{ isSilent: file.volume === 0, layers: null },
     }))
     const heard = heardBetween(live, now, now + PLAN_MS, MOST_FILES)
     const sound = soundsOf(shown, heard, { now, idOf, seenOf, heardOf, mixOf: sources.mixOf })
-    mixes.push(...sound.mixes)
-    return [{ liveId: live.liveId, plays, sounds: sound.sounds, targets, slate: sources.slateOf(frame) }]
+    // Also where a composition has all sounds: it may come to its end, or not be made in time.
+    wanted.mixes.push(...sound.mixes)
+    const all = [...composed.plays, ...plays]
+    return [{ liveId: live.liveId, plays: all, sounds: sound.sounds, targets, slate: sources.slateOf(frame) }]
   })
+  sources.held.keep(broadcasts.map(({ liveId }) => liveId))
+  const { mixes, pieces, missing } = wanted
   mixes.sort((one, other) => one.from - other.from)
-  return { broadcasts, mixes: mixes.map(({ mix }) => mix) }
+  pieces.sort((one, other) => one.from - other.from)
+  return { broadcasts, mixes: mixes.map(({ mix }) => mix), pieces: pieces.map(({ piece }) => piece), missing }
 }
 
-function targetsOf(world: World, { liveId, destinations }: Live, frame: Frame, sources: PlanSources): Target[] {
-  const servers = serversAmong(
-    world,
-    destinations.map(({ id }) => id),
-  ).map(({ id, server }) => ({ destinationId: id, url: server.url, key: sources.keyOf(id) }))
+/** What is composed for a broadcast, unless the machine has enough to do with those before it. */
+function composedFor(
+  live: Live,
+  now: number,
+  compose: ComposeSources,
+  sources: PlanSources,
+  wanted: Wanted,
+): Composed {
+  const parts = partsBetween(live, now - CELL_MS, now + AHEAD_MS, MOST_FILES)
+  const isTooMuch = wanted.composed >= sources.capacity()
+  const nothing = { ...compose, pieceOf: () => ({ path: null, why: TOO_MUCH }) }
+  const composed = composedOf(parts, now, live.startedAt, isTooMuch ? nothing : compose)
+  wanted.missing.push(...composed.missing.map((one) => ({ ...one, liveId: live.liveId })))
+  if (isTooMuch || composed.pieces.length === 0) return composed
+  wanted.composed += 1
+  const all = sources.held.take(live, composed, now)
+  wanted.pieces.push(...all.pieces)
+  return all
+}
+
+const TOO_MUCH = 'this computer is too slow to combine its layers live'
+
+/** The beginnings of the scenes that could be switched to, and of the one a broadcast will begin with. */
+function openings(live: Live, { show }: Project, now: number, compose: ComposeSources) {
+  const [onAir, from] = [live.status === 'LIVE' ? live.onAir.activeSceneId : null, now + OPENINGS_AT_MS]
+  const begun = show.scenes.filter(({ id }) => id !== onAir).slice(0, MOST_OPENINGS)
+  return begun.flatMap(({ id }) => {
+    const parts: Part[] = openingOf(show, id, live.nth ?? 0, CELL_MS, MOST_FILES)
+    return composedOf(parts, 0, 0, compose)
+      .pieces.filter((piece) => piece.from < CELL_MS)
+      .map(({ piece }) => ({ from, piece }))
+  })
+}
+
+function composeSources(frame: Frame, copyOf: ReturnType<typeof copiesOf>, sources: PlanSources): ComposeSources {
+  const { aspectOf, pieceOf } = sources
+  return {
+    ...{ frame, aspectOf, pieceOf },
+    copyOf: ({ fileId, box, volume }) => copyOf(fileId, box === null ? { volume } : frame),
+  }
+}
+
+const idsOf = ({ destinations }: Live) => destinations.map(({ id }) => id)
+
+function targetsOf(world: World, live: Live, frame: Frame, sources: PlanSources): Target[] {
+  const { liveId, destinations } = live
+  const servers = serversAmong(world, idsOf(live)).map(({ id, server }) => ({
+    destinationId: id,
+    url: server.url,
+    key: sources.keyOf(id),
+  }))
   const page = destinations.find(isWatchPage)
   return page ? [...servers, { destinationId: page.id, ...sources.watchPageOf(liveId, frame) }] : servers
 }

@@ -9,7 +9,9 @@ export function createTargets(report: () => EngineReport, audience: Audience) {
   const targets: Targets = {
     targetOf: (liveId, destinationId) =>
       report().targets.find((one) => one.liveId === liveId && one.destinationId === destinationId),
-    isSlateFor: (liveId) => report().broadcasts.some((one) => one.liveId === liveId && one.trouble !== null),
+    isSlateFor: (liveId) =>
+      report().broadcasts.some((one) => one.liveId === liveId && one.path === null && one.trouble !== null),
+    layersIn: (liveId) => report().broadcasts.find((one) => one.liveId === liveId)?.layers ?? null,
     isPlaylistSilentFor: (liveId) =>
       report().broadcasts.some((one) => one.liveId === liveId && !one.sound.isPlaylist),
     audienceOf: audience.of,

@@ -48,7 +48,7 @@ export class Engine {
   report(): EngineReport {
     return {
       broadcasts: [...this.#running].map(([liveId, { splicer }]) => ({
-        ...{ liveId, ...splicer.state() },
+        ...{ liveId, ...splicer.state(), layers: splicer.layers === null ? null : [...splicer.layers] },
         sound: splicer.soundState(),
       })),
       targets: [...this.#running].flatMap(([liveId, { targets }]) =>

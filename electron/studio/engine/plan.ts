@@ -21,6 +21,8 @@ const PlannedPlay = z.object({
 const PlannedPicture = PlannedPlay.extend({
   /** Its own sound is not heard. */
   isSilent: z.boolean(),
+  /** The layers that were composed into it, with all that is to be heard: no other sound is. Null: it is a file as it is. */
+  layers: z.array(id).max(1_000).nullable(),
 })
 
 const PlannedSound = PlannedPlay.extend({
@@ -40,7 +42,7 @@ const Target = z.object({
 
 const Broadcast = z.object({
   liveId: id,
-  /** What plays now and next, in order. Where nothing does, the slate is shown. */
+  /** What plays now and next, in order; of two that are due, the first is shown. Where nothing does, the slate is. */
   plays: z.array(PlannedPicture).max(1_000),
   /** What is heard instead of their own sound, the more important first: of two that are due, the first is heard. */
   sounds: z.array(PlannedSound).max(2_000),
@@ -81,7 +83,9 @@ export const BroadcastState = z.object({
   liveId: id,
   /** Null: the slate. */
   path: z.string().nullable(),
-  /** Why the file that should play does not; null: it does. */
+  /** As in the plan. */
+  layers: z.array(id).nullable(),
+  /** Why the file that should play does not; null: it does. Another one that is due may be shown instead. */
   trouble: z.string().nullable(),
   /** The play copy that is in trouble; null: none is. */
   failed: z.string().nullable(),

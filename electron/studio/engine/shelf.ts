@@ -13,6 +13,8 @@ export interface Play {
   readonly endsAt: number
   /** The file's own sound is not heard. */
   readonly isSilent?: boolean
+  /** The layers that were composed into it, with everything that is heard; null: it is a file as it is. */
+  readonly layers?: readonly string[] | null
 }
 
 /** The next file is opened this early, in ms. */
@@ -29,6 +31,8 @@ export const JUMP_MS = 10_000
 export const SHORT_MS = 100
 /** This late, what was missed is not sent in a rush: the rest is sent later by as much. In ms. */
 export const LATE_MS = 250
+/** One that could be shown instead of what is shown begins at a keyframe, this much of it late at most. In ms. */
+export const KEY_MS = 60
 /** This late, as after the machine slept, we continue at the place where we should be. In ms. */
 export const LOST_MS = 5_000
 /** By this much a message may be off. A play whose start moved further, as after sleep, is begun anew. In ms. */

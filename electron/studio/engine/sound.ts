@@ -206,6 +206,7 @@ function beginningOf(sound: SoundPlay, seen: Seen, isCut: boolean, now: number):
 /** One that belongs to a picture is due at its part of it, as long as that is seen. */
 function isDue(sound: SoundPlay, now: number, seen: Seen | null): boolean {
   const play = seen?.entry?.play
+  if (play?.layers) return false
   if (sound.with === null) return isAt(now)(sound)
   if (!seen || !play || sound.with !== play.id) return false
   const at = now - seen.zeroAt + play.startsAt

@@ -10,6 +10,7 @@ import {
   isAt,
   isSame,
   JUMP_MS,
+  KEY_MS,
   LATE_MS,
   LOST_MS,
   NEVER,
@@ -101,6 +102,11 @@ export class Splicer {
     return { path: this.#current?.entry?.play.path ?? null, ...troubleOf(wanted, now) }
   }
 
+  /** The layers that were composed into what is sent now; null: it is a file as it is, or the slate. */
+  get layers(): readonly string[] | null {
+    return this.#current?.entry?.play.layers ?? null
+  }
+
   /** What is heard, like `state`; `path` null: the own sound of what is seen. */
   soundState(): SoundState {
     return this.#sound.state(this.#clock.monotonic())
@@ -129,12 +135,13 @@ export class Splicer {
   /** One decision; returns whether another one may follow at the same time. */
   #step(now: number): boolean {
     const current = this.#current
-    const due = this.#plays.find(isAt(now))
+    const due = this.#dueAt(now)
     const isLeft = due && this.#left && isSame(due, this.#left) && due.endsAt - now < SAME_MS
     const wanted = isLeft && current?.entry ? current.entry : this.#shelf.find(due)
     const next = wanted?.source && wanted.trouble === null ? wanted : null
     if (current && current.entry === next) return this.#stay(current, now, next?.play.endsAt ?? NEVER)
-    if (next) return this.#cut(next, now - next.play.startsAt <= LATE_MS ? next.play.startsAt : now)
+    if (next)
+      return this.#cut(next, now - next.play.startsAt <= LATE_MS ? next.play.startsAt : (keyAt(next, now) ?? now))
     if (!current) {
       this.#enter(null, now)
       return this.#current !== null
@@ -145,6 +152,19 @@ export class Splicer {
       return false
     }
     return this.#cut(null, Math.min(now, current.entry?.play.endsAt ?? now))
+  }
+
+  /**
+   * What is to be shown. Of several that are due it is the first one that can be; while another one is shown, it begins
+   * at a keyframe: so nothing is seen twice.
+   */
+  #dueAt(now: number): Play | undefined {
+    const due = this.#plays.filter(isAt(now))
+    if (due.length < 2) return due[0]
+    const entries = due.flatMap((play) => this.#shelf.find(play) ?? [])
+    const playable = entries.filter(({ source, trouble }) => source !== null && trouble === null)
+    const found = playable.find((entry) => entry === this.#current?.entry || keyAt(entry, now) !== null)
+    return (found ?? playable[0])?.play ?? due[0]
   }
 
   /** Continues with what is being sent. Returns whether something else follows at once. */
@@ -220,6 +240,12 @@ export class Splicer {
     this.#current = { entry, source, zeroAt, enteredAt: at, endedAt: at, fedAt: this.#clock.monotonic() }
     this.#output.begin(source.headers, source.frameRate)
   }
+}
+
+/** When the keyframe of a file was due that is due now; null: none is. */
+function keyAt({ play, source }: Entry, now: number): number | null {
+  const key = play.startsAt + (source?.keyBefore(now - play.startsAt) ?? 0)
+  return now - key <= KEY_MS ? key : null
 }
 
 const frameOf = ({ frameRate }: TagSource) => 1_000 / (frameRate ?? 30)

@@ -11,6 +11,7 @@ import { sniff } from './bounds/sniff.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import type { FileType, FolderDocument, MediaDocument } from './catalogue/document.ts'
 import { createPlace, type FreeBytes, systemFreeBytes } from './catalogue/place.ts'
+import { createCompositions } from './encoding/compositions.ts'
 import { createEncodes } from './encoding/encodes.ts'
 import type { FileContext } from './encoding/lane.ts'
 import { createLoudness } from './encoding/loudness.ts'
@@ -64,6 +65,7 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   const encodes = createEncodes(context, () => onPlayCopy())
   const playCopies = createPlayCopies(context, () => onPlayCopy())
   const mixes = createMixes(context, () => onPlayCopy())
+  const compositions = createCompositions(context, () => onPlayCopy())
   place.clear((fileId, attempt) => {
     const file = catalogue.find(fileId)
     return attempt === null ? file?.status === 'in_progress' : file?.made?.attempt === attempt
@@ -73,16 +75,13 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
   loudness.wake()
 
   return {
-    catalogue,
-    arrivals,
-    encodes,
-    playCopies,
-    mixes,
+    ...{ catalogue, arrivals, encodes },
+    ...{ playCopies, mixes, compositions },
 
     /** Bytes left on the disk of the media, if it is nearly full; null: it is not. */
     nearlyFull: place.nearlyFull,
 
-    /** Calls back when a play copy or a mix was made, or could not be, or may be made now. */
+    /** Calls back when a play copy, a mix or a composition was made, or could not be, or may be made now. */
     onPlayCopy(callback: () => void): void {
       onPlayCopy = callback
     },
@@ -124,7 +123,8 @@ export function openFiles({ database, dataDir, settings, ...ports }: Ports) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([arrivals.close(), encodes.close(), loudness.close(), playCopies.close(), mixes.close()])
+      const works = [arrivals, encodes, loudness, playCopies, mixes, compositions]
+      await Promise.all(works.map((work) => work.close()))
       place.close()
     },
   }

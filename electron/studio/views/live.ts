@@ -35,7 +35,8 @@ export function liveRecord(world: World, project: Project, now: number, targets:
 }
 
 /** What plays, layer by layer: of a rehearsal all that would; of a broadcast what its viewers see and hear. */
-function sentNow(world: World, live: Live, now: number, { isSlateFor, isPlaylistSilentFor }: Targets) {
+function sentNow(world: World, live: Live, now: number, targets: Targets) {
+  const { isSlateFor, isPlaylistSilentFor, layersIn } = targets
   const playing = playingNow(live, now)
   if (
     !isSent(
@@ -46,6 +47,9 @@ function sentNow(world: World, live: Live, now: number, { isSlateFor, isPlaylist
     return playing
   const { shown, heard } = layersSent(live)
   const { liveId } = live
+  // For a moment after a switch, those of the scene before are reported.
+  const composed = playing.filter(({ layerId }) => layersIn(liveId)?.includes(layerId))
+  if (composed.length > 0) return composed
   return playing.filter(
     ({ layerId }) =>
       (layerId === shown && !isSlateFor(liveId)) || (layerId === heard && !isPlaylistSilentFor(liveId)),

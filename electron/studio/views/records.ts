@@ -22,6 +22,8 @@ export interface Targets {
   targetOf(liveId: string, destinationId: string): TargetRecord | undefined
   /** Whether viewers of a broadcast see the slate instead of the file that should play. */
   isSlateFor(liveId: string): boolean
+  /** The layers that were composed into what they see and hear; null: nothing was. */
+  layersIn(liveId: string): readonly string[] | null
   /** Whether they hear something else than the audio playlist that should play. */
   isPlaylistSilentFor(liveId: string): boolean
   /** Who watches a broadcast on the watch page. */

@@ -313,7 +313,7 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   destinationReconnected: ({ name }) => `${name}: the connection was lost for a moment.`,
   picturesLeftOut: ({ name }) => `${name}: the connection is too slow, so viewers there miss pictures.`,
   engineRestarted: () => 'The broadcast engine failed and was restarted. Pictures were interrupted everywhere.',
-  fileNotShown: ({ file, why }) => notShown(file, why),
+  fileNotShown: notShown,
   diskNearlyFull: ({ bytes }) => diskNearlyFull(bytes),
   projectGone: () => 'The project was deleted. Check the studio for what is on air.',
   systemEnds: ({ onAir, mayBe }) =>

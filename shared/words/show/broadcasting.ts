@@ -1,16 +1,18 @@
 /** Broadcasting from this computer: what goes wrong on the way to viewers, and what to do. */
+import type { NotShown } from '../../broadcasting.ts'
 import { counted, dataSize, numeral } from '../format.ts'
 
 /** An error of the system, which names files that nobody has chosen. */
 const OF_THE_SYSTEM = /^E[A-Z]{2,}:/
 const NOT_READY = 'there is no play copy of it yet'
 
-/** A file that should be on air and is not. @param why as the engine reports it, without a full stop */
-export function notShown(file: string | null, why: string): string {
+/** A file that should be on air and is not, and what viewers see instead. */
+export function notShown({ file, why, isPlaylistAlone }: Pick<NotShown, 'file' | 'why' | 'isPlaylistAlone'>): string {
   const name = file ?? 'A file'
-  if (why === NOT_READY) return `${name} is still being prepared. Viewers see the slate until then.`
+  const instead = isPlaylistAlone ? 'the playlist alone, full screen' : 'the slate'
+  if (why === NOT_READY) return `${name} is still being prepared. Until then viewers see ${instead}.`
   const reason = OF_THE_SYSTEM.test(why) ? 'its file cannot be opened' : why.slice(0, 200)
-  return `${name} is not playing: ${reason}. Viewers see the slate.`
+  return `${name} is ${isPlaylistAlone ? 'not in its place' : 'not playing'}: ${reason}. Viewers see ${instead}.`
 }
 
 export const diskNearlyFull = (bytes: number): string => `The disk is nearly full: ${dataSize(bytes)} left.`

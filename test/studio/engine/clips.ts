@@ -29,3 +29,22 @@ export function clip(dir: string, name: string, seconds: number, tone = 440): st
     join(dir, `${name}.flv`),
   )
 }
+
+/** ffmpeg's source of silence with a click of 5 ms at a time, in ms. */
+export const clickAt = (ms: number, seconds: number): string =>
+  `aevalsrc='if(between(t,${ms / 1_000},${(ms + 5) / 1_000}),0.5*sin(2*PI*3000*t),0)':s=48000:d=${seconds}`
+
+/** The sound of a file, at 48 kHz. */
+export function samplesIn(path: string): number[] {
+  const args = ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '1', '-ar', '48000', '-']
+  const { stdout } = spawnSync('ffmpeg', args, { maxBuffer: 50_000_000 })
+  return Array.from({ length: Math.floor(stdout.length / 4) }, (_, nth) => stdout.readFloatLE(nth * 4))
+}
+
+/** The times of the clicks in a file in ms, counted from its first sound. */
+export function clicksIn(path: string): number[] {
+  const clicks: number[] = []
+  for (const [at, sample] of samplesIn(path).entries())
+    if (Math.abs(sample) > 0.15 && at / 48 - (clicks.at(-1) ?? -1_000) > 20) clicks.push(at / 48)
+  return clicks
+}

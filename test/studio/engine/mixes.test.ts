@@ -1,5 +1,6 @@
 /** Mixes of two sounds: which pieces are needed, and that each is in time, whole and made again when its maker is killed. */
 import { spawnSync } from 'node:child_process'
+import { addAbortListener } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { piecesOf, soundsOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
@@ -80,12 +81,14 @@ it('a mix is heard once some seconds of it are made; until then the audio playli
 let clock: VirtualClock
 let mixes: ReturnType<typeof createMixes>
 let isKilled: boolean
+let isHung: boolean
 let log: string[]
 let made: number
 
 beforeEach(() => {
   clock = new VirtualClock()
   isKilled = false
+  isHung = false
   log = []
   made = 0
   const programs = createPrograms(null, systemClock)
@@ -103,7 +106,11 @@ beforeEach(() => {
     },
     programs: {
       run: (name: 'ffmpeg', args: string[], how: { signal: AbortSignal }) =>
-        isKilled ? Promise.reject(new Error('It was ended from outside.')) : programs.run(name, args, how),
+        isHung
+          ? hung(how.signal)
+          : isKilled
+            ? Promise.reject(new Error('It was ended from outside.'))
+            : programs.run(name, args, how),
     },
   }
   mixes = createMixes(context as unknown as FileContext, () => {
@@ -112,6 +119,10 @@ beforeEach(() => {
 })
 
 afterEach(() => mixes.close())
+
+/** A program that does nothing until it is ended. */
+const hung = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => addAbortListener(signal, () => reject(signal.reason)))
 
 /** A play copy whose sound is a click of 5 ms at a time, in ms. */
 function click(name: string, atMs: number): string {
@@ -168,4 +179,18 @@ it('a piece whose maker is killed says so and is made again; one that is no long
   mixes.want([{ ...piece, seenFrom: 500 }])
   expect(mixes.find(piece)).toBe(null)
   mixes.want([])
+})
+
+it('a piece whose maker hangs is given up, and so is one that is no longer wanted', async () => {
+  const [seen, heard] = [click('seen', 1_500), click('heard', 3_000)]
+  const piece = { seen, seenFrom: 0, volume: 10, heard, heardFrom: 0, lengthMs: 500 }
+  isHung = true
+  mixes.want([piece])
+  await eventually(() => clock.waiting || null)
+  clock.advance(20_100)
+  expect(await eventually(() => mixes.failureOf(piece))).toBe('ffmpeg took too long and was ended')
+  clock.advance(5_100)
+  isHung = false
+  mixes.want([{ ...piece, seenFrom: 500 }])
+  await eventually(() => mixes.find({ ...piece, seenFrom: 500 }))
 })

@@ -87,10 +87,22 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Each picture as its average colour. */
-function coloursIn(path: string): string {
+/** Each picture as its average colour. @param part a filter that takes a part of it */
+export function coloursIn(path: string, part = 'null'): string {
   const raw = `${path}.rgb`
-  const args = ['-v', 'error', '-y', '-i', path, '-vf', 'scale=1:1', '-fps_mode', 'passthrough', '-f', 'rawvideo']
+  const args = [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    path,
+    '-vf',
+    `${part},scale=1:1`,
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+  ]
   spawnSync('ffmpeg', [...args, '-pix_fmt', 'rgb24', raw])
   // A reader that is ended at once has recorded nothing.
   const bytes = existsSync(raw) ? readFileSync(raw) : Buffer.alloc(0)
@@ -102,4 +114,14 @@ function coloursIn(path: string): string {
     )
     return best?.[0] ?? '?'
   }).join('')
+}
+
+/** The times at which the packets of a recording are decoded. */
+export function packetsIn(path: string): Packets {
+  const timesOf = (kind: 'v' | 'a') => {
+    const args = ['-v', 'error', '-select_streams', kind, '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path]
+    const lines = String(spawnSync('ffprobe', args).stdout).trim().split('\n')
+    return lines.map((time) => Math.round(Number(time.replace(',', '')) * 1_000))
+  }
+  return { video: timesOf('v'), audio: timesOf('a') }
 }

@@ -274,3 +274,17 @@ test('after sleep, an audio playlist continues where it should be, and nothing i
   splicer.close()
   expect(clock.waiting).toBe(0)
 })
+
+test('a composed piece has all sounds, so no other one is heard with it', async () => {
+  const [film, music] = [play('day', 0), play('tune', 0)]
+  const piece = { ...play('one', 1_000), layers: ['film', 'music'] }
+  splicer.follow([piece, film], alone([music]))
+  await clock.pass(900, 10)
+  expect(splicer.soundState().path).toBe('tune')
+  await clock.pass(1_500, 10)
+  expect([splicer.layers, splicer.soundState().path]).toEqual([['film', 'music'], null])
+  expect(heard(1_100)).toEqual(['one'])
+  await clock.pass(1_100, 10)
+  expect(splicer.soundState().path).toBe('tune')
+  expectSmooth()
+})

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const dir = newDir()
   for (const [name, seconds] of Object.entries({ one: 2, long: 3, short: 1, tiny: 0.2, slate: 1, whole: 16 }))
     loops.set(name, await readLoop(clip(dir, name, seconds)))
+  loops.set('keyed', loops.get('whole') ?? expect.fail())
   loops.set('jumping', loops.get('one') ?? expect.fail())
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=3', '-pix_fmt', 'yuv420p']
   const picture = [...source(1, 440).slice(0, 4), ...sound, ...HOUSE.slice(HOUSE.indexOf('-c:v'))]
@@ -56,6 +57,8 @@ async function open(path: string): Promise<TagSource> {
     return tag && path === 'jumping' && tag.timeMs > 1_000 ? { ...tag, timeMs: tag.timeMs + 2e9 } : tag
   }
   return Object.create(held, {
+    // As long as the tests know of no other one, the first keyframe is the only one.
+    keyBefore: { value: (offset: number) => (path === 'keyed' ? Math.floor(offset / 2_000) * 2_000 : 0) },
     peek: { value: () => (isStuck() ? null : next()) },
     isOver: { get: () => !isStuck() && held.isOver },
     seek: {
@@ -328,5 +331,26 @@ test('a message that comes late does not bring back what has just ended', async 
   await clock.pass(200, 10)
   expect(splicer.state().path).toBe('one')
   expect(only('video').filter(({ isKey }) => isKey)).toHaveLength(before)
+  expectSmooth()
+})
+
+test('a composed piece begins at its keyframe, and what plays without it continues where it fails', async () => {
+  const film = play('whole', 0, 60_000)
+  splicer.follow([film])
+  await clock.pass(1_000, 10)
+  // It began half a second ago: it was made too late for its beginning.
+  const piece = { ...play('keyed', 500, 8_500), layers: ['film', 'logo'] }
+  splicer.follow([piece, film])
+  await clock.pass(1_400, 10)
+  expect([splicer.state().path, splicer.layers]).toEqual(['whole', null])
+  await clock.pass(200, 10)
+  expect([splicer.state().path, splicer.layers]).toEqual(['keyed', ['film', 'logo']])
+  expect(seeks.filter(({ path }) => path === 'keyed')).toEqual([{ path: 'keyed', offset: 2_000 }])
+
+  // The next one cannot be opened.
+  splicer.follow([piece, { ...play('gone', 8_500, 10_000), layers: ['film', 'logo'] }, film])
+  await clock.pass(6_000, 10)
+  expect(splicer.state()).toEqual({ path: 'whole', trouble: 'there is no such file', failed: 'gone' })
+  await clock.pass(1_000, 10)
   expectSmooth()
 })

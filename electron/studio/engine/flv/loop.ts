@@ -41,6 +41,7 @@ export async function readLoop(path: string): Promise<Loop> {
       let at = start
       return {
         ...{ headers, firstMs, frameRate, failure: null },
+        keyBefore: () => 0,
         seek() {
           at = start
           return 0

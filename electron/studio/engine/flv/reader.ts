@@ -22,6 +22,8 @@ export interface TagSource {
   readonly firstMs: number
   /** Frames a second; null: not stated. */
   readonly frameRate: number | null
+  /** The last keyframe at or before a time, both counted from the first picture. */
+  keyBefore(offsetMs: number): number
   /** Plays from the last keyframe at or before a time (counted from the first picture), and returns that one's. */
   seek(offsetMs: number): number
   /** The next tag; null: none is parsed yet, or the end. */
@@ -87,13 +89,15 @@ async function beginning(file: FileHandle) {
 function sourceOf(parser: TagParser, headers: TagSource['headers'], firstMs: number) {
   const keyframes = keyframesIn(parser.metadata)
   const rate = fieldOf(parser.metadata, 'framerate')
+  const before = (offsetMs: number) => keyframes.findLast(({ timeMs }) => timeMs <= offsetMs)
   return {
     headers,
     firstMs,
     keyframes,
     frameRate: typeof rate === 'number' && rate >= 1 && rate <= 240 ? rate : null,
+    keyBefore: (offsetMs: number) => before(offsetMs)?.timeMs ?? 0,
     seek(offsetMs: number): number {
-      const found = keyframes.findLast(({ timeMs }) => timeMs <= offsetMs)
+      const found = before(offsetMs)
       const isStart = !found || found.timeMs === 0
       parser.restart(isStart ? FILE_HEADER : found.at)
       void parser.fill()

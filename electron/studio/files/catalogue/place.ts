@@ -60,6 +60,8 @@ export function createPlace(dataDir: string | null, freeBytes: FreeBytes, log: (
 
     /** The path of a piece of a mix of sounds. */
     mix: (name: string) => join(dir(), 'mix', name),
+    /** The path of a piece of composed pictures. */
+    composed: (name: string) => join(dir(), 'composed', name),
     /** Bytes that are left on the disk; null: enough. Nothing new is taken in where only `KEPT_FREE` is left. */
     async nearlyFull(): Promise<number | null> {
       const left = await freeBytes(dir())

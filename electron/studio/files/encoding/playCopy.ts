@@ -18,7 +18,7 @@ export interface Frame {
   readonly height: number
 }
 
-const RATE = 30
+export const RATE = 30
 const KEY_EVERY = RATE * 2
 /** A keyframe at least this often, in ms: a viewer who joins waits for the next one. */
 const LONGEST_GROUP_MS = 2_500
@@ -188,12 +188,12 @@ function withSound({ audio, durationSec }: Probe, { gain }: PlayCopying, picture
 }
 
 /** The same settings for every file, so that decoders need no new description at a cut. */
-function encoder(frame: Frame): string[] {
+export function encoder(frame: Frame): string[] {
   const bits = bitsOf(frame)
   const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p']
   const groups = ['-bf', '0', '-sc_threshold', '0', '-g', String(KEY_EVERY), '-keyint_min', String(KEY_EVERY)]
   return [...codec, ...groups, '-crf', '21', '-maxrate', String(bits), '-bufsize', String(bits * 2)]
 }
 
-const bitsOf = (frame: Frame) => videoBits({ ...frame, frameRate: RATE })
+export const bitsOf = (frame: Frame) => videoBits({ ...frame, frameRate: RATE })
 const sizeOf = ({ durationSec }: Probe, frame: Frame) => ((durationSec ?? 0) * (bitsOf(frame) + AUDIO_BITS)) / 8
