@@ -8,6 +8,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import { newDir } from '../fakes/rig.ts'
 import { NO_RTMP_SERVER, type RtmpServer, startRtmpServer } from '../studio/engine/rtmpServer.ts'
+import { composedSwitches, composing } from './composing.ts'
 import { failures } from './engineFailures.ts'
 import { clip, ended, looped, startEngine } from './engineKit.ts'
 import { read } from './engineRead.ts'
@@ -40,6 +41,8 @@ export const engineBench: Bench = {
         ...(await delays(plain, server)),
         ...(await failures(clips, server)),
         ...(await read(server, dir)),
+        ...(await composing(dir)),
+        ...(await composedSwitches(dir)),
       ]
     } finally {
       await server.stop()
@@ -117,6 +120,7 @@ async function busy({ pid }: ChildProcess): Promise<number> {
   return ((ticksOf(pid) - before) * 10 * 100) / (performance.now() - at)
 }
 
+/** The processor time that a process has taken, in hundredths of a second. */
 function ticksOf(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
@@ -124,7 +128,7 @@ function ticksOf(pid: number | undefined): number {
 }
 
 /** A viewer who sees when the picture becomes another one: decoded to one pixel each. */
-function pictures(url: string) {
+export function pictures(url: string) {
   const low = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-probesize', '1000000', '-analyzeduration', '5000000']
   const out = ['-an', '-vf', 'scale=1:1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-flush_packets', '1', 'pipe:1']
   const child = spawn('ffmpeg', ['-v', 'error', ...low, '-i', url, ...out], { stdio: ['ignore', 'pipe', 'pipe'] })

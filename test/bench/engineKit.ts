@@ -27,7 +27,7 @@ export function looped(path: string, server: Pick<RtmpServer, 'url'>, key: strin
   return {
     liveId: key,
     plays: times.map((at, nth) => ({
-      ...{ id: `${play} ${nth}`, path, why: null, isSilent: false },
+      ...{ id: `${play} ${nth}`, path, why: null, isSilent: false, layers: null },
       ...{ startsIn: at, endsIn: at + CLIP_MS },
     })),
     sounds: [],

@@ -1,10 +1,12 @@
 /** Several layers on air: the real studio and its engine, and ffmpeg as a viewer of the watch page. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administer } from '../../../electron/studio/administration/client.ts'
 import { WATCH_PAGE } from '../../../electron/studio/rules/account/servers.ts'
+import { systemClock } from '../../../electron/util/time.ts'
 import { newDir } from '../../support/folders.ts'
 import { childrenOf, eventually, ofProcess } from '../processes.ts'
 import { ffmpeg, HOUSE } from './clips.ts'
@@ -36,7 +38,7 @@ beforeAll(async () => {
       ffmpeg([...picture, ...silence, '-t', String(seconds), ...HOUSE], join(dir, `${colour}.mp4`)),
     )
   }
-  files = { red: await clip('red', 10), blue: await clip('blue', 6), green: await clip('green', 10) }
+  files = { red: await clip('red', 4), blue: await clip('blue', 2), green: await clip('green', 4) }
   const project = await studio.api('POST', '/projects', {
     ...{ name: 'All day', duration: { manual: true }, destinationIds: [WATCH_PAGE], autoSynch: true },
   })
@@ -46,6 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => studio?.process.kill('SIGTERM'))
 
+const engine = async () => (await administer(studio.address, 'engine', undefined, systemClock)).broadcasts[0]
 const onAir = async () =>
   ((await studio.api('GET', `${at}/live`)).onAir as { layerId: string }[]).map(({ layerId }) => layerId).toSorted()
 
@@ -101,12 +104,16 @@ test('a video is seen on a playlist, moved while ffmpeg is killed, and gone with
   await studio.until(async () => isDeepStrictEqual(await onAir(), both))
   await allMade()
 
+  const before = studio.media('composed')
   await studio.api('PATCH', `${at}/layers/${logoId}`, { position: LEFT })
   const killed = await eventually(() => composers()[0] ?? null)
   process.kill(killed, 'SIGKILL')
-  await studio.until(async () => studio.process.output.includes('Layers could not be put into one picture'))
-  await allMade()
-  await pass(2_000)
+  await studio.until(async () => {
+    const path = (await engine())?.path ?? ''
+    return basename(dirname(path)) === 'composed' && !before.includes(basename(path))
+  })
+  expect(studio.process.output).toContain('Layers could not be put into one picture')
+  await pass(1_500)
   expect(await onAir()).toEqual(both)
 
   await studio.api('POST', `${at}/scenes/${night.sceneId}/activate`)

@@ -65,7 +65,7 @@ export class LiveStudio {
   }
 
   /** The names of the files in one of its folders of media. */
-  media(folder: 'play' | 'mix'): string[] {
+  media(folder: 'play' | 'mix' | 'composed'): string[] {
     const path = join(this.process.dataDir, 'media', folder)
     return existsSync(path) ? readdirSync(path) : []
   }
