@@ -9,7 +9,7 @@ import type { Frame } from '../files/encoding/playCopy.ts'
 import type { Part } from '../rules/broadcasts/pictures.ts'
 import { covers, isWhole, placeOf } from './layout.ts'
 
-/** How far ahead pieces are made, in ms: an ffmpeg that hangs is ended after a minute. */
+/** How far ahead pieces are made, in ms: several times as long as an ffmpeg that hangs is waited for. */
 export const AHEAD_MS = 90_000
 /** How long a piece is at most, in ms: whole frames of pictures and of AAC, so that the next one begins where it ends. */
 export const CELL_MS = 8_000

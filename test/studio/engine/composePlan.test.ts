@@ -1,11 +1,13 @@
 /** What must be composed, in which pieces, and what viewers see until these are made. */
 import { expect, it } from 'vitest'
 import { type ComposeSources, cellsOf, composedOf } from '../../../electron/studio/broadcasting/composePlan.ts'
+import { enginePlan, type PlanSources } from '../../../electron/studio/broadcasting/enginePlan.ts'
 import { createHeld } from '../../../electron/studio/broadcasting/held.ts'
 import { placeOf } from '../../../electron/studio/broadcasting/layout.ts'
 import { createMissing } from '../../../electron/studio/broadcasting/missing.ts'
+import { WATCH_PAGE } from '../../../electron/studio/rules/account/servers.ts'
 import type { Part } from '../../../electron/studio/rules/broadcasts/pictures.ts'
-import type { Live } from '../../../electron/studio/rules/world/world.ts'
+import type { Live, World } from '../../../electron/studio/rules/world/world.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 
 const WHOLE = { x: 0, y: 0, width: 100, height: 100 }
@@ -265,4 +267,45 @@ it('after an edit, what was composed before it is shown until it is composed ane
     5_000,
   )
   expect(after.plays).toEqual(composedAt(0, 5_000, () => true).plays)
+})
+
+it('of more broadcasts than the machine can compose for, the later ones are their playlist alone, and it is said', () => {
+  const layer = (id: string, type: string, position: typeof WHOLE) => {
+    const items = [{ playlistItemId: id, fileId: id, name: id, duration: 60 }]
+    return { id, type, position, items, loop: true, shuffle: false, volume: 10, nextScene: null, hide: false }
+  }
+  const show = {
+    activeSceneId: 's',
+    scenes: [{ id: 's', layers: [layer('film', 'videoPlaylist', WHOLE), layer('logo', 'video', CORNER)] }],
+  }
+  const runs = ['film', 'logo'].map((layerId) => ({ layerId, startedAt: 0, round: 0, place: 0 }))
+  const ids = ['one', 'two', 'three']
+  const lives = ids.map((id) => ({
+    ...{ liveId: id, projectId: id, status: 'LIVE', startedAt: 0, destinations: [{ id: WATCH_PAGE }] },
+    ...{ onAir: show, playing: { sceneId: 's', runs, switchAt: null } },
+  }))
+  const projects = ids.map((id) => ({ id, format: '16:9_720p', show }))
+  const byId = <T>(all: readonly T[]) => Object.fromEntries(all.map((one, nth) => [ids[nth], one]))
+  const world = { lives: byId(lives), projects: byId(projects), destinations: {} } as unknown as World
+  const sources: PlanSources = {
+    ...{ copyOf: (fileId) => `/play/${fileId}`, whyNoCopy: () => null, mixOf: () => ({ path: null, why: null }) },
+    ...{ pieceOf: () => ({ path: '/composed/piece', why: null }), held: createHeld(), capacity: () => 2 },
+    ...{
+      aspectOf: () => 16 / 9,
+      slateOf: () => null,
+      keyOf: () => null,
+      watchPageOf: () => ({ url: 'watch:', key: 'k' }),
+    },
+  }
+  const { broadcasts, missing, pieces } = enginePlan(world, 1_000, sources)
+  const first = broadcasts.map(({ plays: [play] }) => play?.layers ?? null)
+  expect(first).toEqual([['film', 'logo'], ['film', 'logo'], null])
+  expect(broadcasts.map(({ plays }) => plays.at(-1)?.path)).toEqual(ids.map(() => '/play/film'))
+  expect(missing).toEqual([
+    { liveId: 'three', fileId: 'logo', why: 'this computer is too slow to combine its layers live' },
+  ])
+  // The nearest ones are made first, of both.
+  expect(pieces.slice(0, 2).map(({ parts }) => parts[0]?.fromMs)).toEqual([0, 0])
+  const none = enginePlan(world, 1_000, { ...sources, capacity: () => 0 })
+  expect([none.pieces, none.missing.length]).toEqual([[], 3])
 })
