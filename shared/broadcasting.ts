@@ -24,7 +24,7 @@ export const SentTo = z.object({
   state: z.enum(['LIVE', 'WAIT', 'FAILED']),
   /** What happened, in words; null: nothing did. */
   message: z.string().nullable(),
-  /** How often the connection was made anew, or tried, in the last five minutes. */
+  /** How often the connection was lost in the last five minutes. An outage is one loss, however often it was tried again. */
   reconnects: count,
   /** Pictures and sounds that were left out in the last five minutes, because the connection was too slow. */
   dropped: count,

@@ -164,8 +164,9 @@ export const administrationHandlers: Handlers = {
   },
   changeServer({ core, broadcasting, params: { destinationId = '' }, body: { name, url, key } }) {
     requireServer(core.read(), destinationId)
-    // One that has no key waits for it; another key would be another stream.
-    if (key !== undefined && broadcasting.hasKey(destinationId)) refuseWhileSentTo(core.read(), destinationId)
+    // One that has no key, or none that its server takes, waits for it; another key would be another stream.
+    const isInUse = broadcasting.hasKey(destinationId) && !broadcasting.isKeyRefused(destinationId)
+    if (key !== undefined && isInUse) refuseWhileSentTo(core.read(), destinationId)
     if (name !== undefined || url !== undefined) core.change((draft) => changeServer(draft, destinationId, name, url))
     if (key !== undefined) broadcasting.setKey(destinationId, key)
     return serverIn(core, broadcasting, destinationId)

@@ -49,19 +49,26 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     log,
     onReport(next) {
       logTroubles(report, next, log)
+      const known = failedIn(report)
       report = next
       health.take(next)
-      for (const { failed, sound } of next.broadcasts)
-        for (const path of [failed, sound.failed])
-          if (path !== null && !compositions.distrust(path)) playCopies.distrust(path)
+      // One stays in trouble until it is opened again, though it is made again by then.
+      for (const path of failedIn(next)) if (!known.includes(path)) distrust(path)
     },
+    // One that only was slow to report goes on.
     onLost(message) {
-      health.engineLost()
       report = lostReport(report, message)
     },
-    onStart: () => update(),
+    onStart() {
+      health.engineRestarted()
+      update()
+    },
   })
   const sources = sourcesOf(files, keys, watchPage)
+
+  function distrust(path: string): void {
+    if (!files.mixes.distrust(path) && !compositions.distrust(path)) playCopies.distrust(path)
+  }
 
   function update(): void {
     cancel()
@@ -94,6 +101,9 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
       return reported(core.glance(), core.now(), { report, health, files, keys, ...known })
     },
     hasKey: (destinationId: string) => keys.has(destinationId),
+    /** The server refuses the key, so nothing of a broadcast is seen there. */
+    isKeyRefused: (destinationId: string) =>
+      report.targets.some((one) => one.destinationId === destinationId && one.error === 'AUTH_ERROR'),
     /** @param key null forgets it */
     setKey(destinationId: string, key: string | null): void {
       if (key === null) keys.delete(destinationId)
@@ -180,6 +190,7 @@ function sourcesOf(
       return width > 0 && height > 0 ? width / height : null
     },
     slateOf: playCopies.slate,
+    hasSound: (fileId) => !catalogue.find(fileId)?.issues?.warnings.includes('no_audio_track'),
     keyOf: (destinationId) => keys.get(destinationId) ?? null,
     watchPageOf: watchPage.target,
   }
@@ -196,6 +207,10 @@ function foundIn<Piece>(pieces: Pieces<Piece>, piece: Piece, whatFailed: string)
   const failure = path === null ? pieces.failureOf(piece) : null
   return { path, why: failure === null ? null : `${whatFailed}: ${failure.replace(/\.$/, '')}` }
 }
+
+/** The copies that could not be played. */
+const failedIn = ({ broadcasts }: EngineReport): string[] =>
+  broadcasts.flatMap(({ failed, sound }) => [failed, sound.failed]).filter((path) => path !== null)
 
 /** What viewers see and hear instead of a file, once for each file. */
 function logTroubles(before: EngineReport, now: EngineReport, log: (line: string) => void): void {

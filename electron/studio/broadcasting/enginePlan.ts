@@ -52,6 +52,8 @@ export interface PlanSources {
   /** Width by height of a file's picture; null: not known. */
   aspectOf(fileId: string): number | null
   slateOf(frame: Frame): string | null
+  /** False: a video without any sound, with which nothing needs to be mixed. */
+  hasSound(fileId: string): boolean
   /** The stream key of a server; null: it was not handed over since the studio was started. */
   keyOf(destinationId: string): string | null
   /** Where a broadcast is sent to for the watch page. */
@@ -86,7 +88,9 @@ export function enginePlan(world: World, now: number, sources: PlanSources) {
     const idOf = ({ fileId, startedAt }: ShownFile) => `${fileId} ${Math.round(startedAt - live.startedAt)}`
     const seenOf = ({ fileId }: ShownFile) => copyOf(fileId, frame)
     const heardOf = ({ fileId, volume }: ShownFile) => copyOf(fileId, { volume })
-    const shown = shownBetween(live, now, now + PLAN_MS, MOST_FILES)
+    const shown = shownBetween(live, now, now + PLAN_MS, MOST_FILES).map((file) =>
+      sources.hasSound(file.fileId) ? file : { ...file, volume: 0 },
+    )
     const plays = shown.map((file) => ({
       ...{ id: idOf(file), ...seenOf(file), ...timesOf(file, now) },
       ...{ isSilent: file.volume === 0, layers: null },

@@ -43,14 +43,17 @@ export function createHealth(clock: Pick<Clock, 'monotonic'>) {
       forget()
       const at = clock.monotonic()
       for (const target of targets) {
-        const [reconnects, dropped] = [since(target, 'reconnects'), since(target, 'dropped')]
+        // A server that is away is tried again and again: it was lost once.
+        const wasLive = last.find((one) => keyOf(one) === keyOf(target))?.state === 'LIVE'
+        const reconnects = wasLive ? Math.min(1, since(target, 'reconnects')) : 0
+        const dropped = since(target, 'dropped')
         if (reconnects + dropped > 0) troubles.push({ at, key: keyOf(target), reconnects, dropped })
       }
       rates = new Map(targets.map((one) => [keyOf(one), nextReadings(rates.get(keyOf(one)) ?? [], at, one.bytes)]))
       last = targets
     },
-    /** The engine has ended by itself, or was ended because it did not respond. */
-    engineLost(): void {
+    /** Another engine begins: the one before it ended by itself, or was ended because it did not respond. */
+    engineRestarted(): void {
       restarts.push(clock.monotonic())
       rates = new Map()
       last = []

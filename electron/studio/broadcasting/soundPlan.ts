@@ -46,15 +46,19 @@ export interface SoundSources {
 export const isLowered = (volume: number) => volume > 0 && volume < 10
 
 /**
- * What is heard when, the more important first, and the mixes for it, each with the time from which it is needed: a mix; until there is one, the audio playlist; where
- * there is none, the sound of the pictures at their volume.
+ * What is heard when, the more important first, and the mixes for it, each with the time from which it is needed: a mix;
+ * until there is one, the audio playlist, unless the pictures are louder; otherwise, their sound at their volume.
  */
 export function soundsOf(shown: readonly ShownFile[], heard: readonly ShownFile[], sources: SoundSources) {
   const { now, idOf, seenOf, heardOf, mixOf } = sources
+  // The background of a film must not be heard instead of what is said in it.
+  const louderThan = ({ startedAt, endsAt, volume }: ShownFile) =>
+    shown.filter((seen) => seen.volume > volume && seen.startedAt < endsAt && startedAt < seen.endsAt)
   const planned = (file: ShownFile, copy: Copy, isAlone: boolean): PlannedSound => ({
     // Another copy, as one at another volume, is heard at once: it is another sound to the engine.
     ...{ id: `${idOf(file)} ${copy.path === null ? '' : basename(copy.path)}`, ...copy },
     ...{ ...timesOf(file, now), with: isAlone ? null : idOf(file), isPlaylist: isAlone },
+    notWith: isAlone ? louderThan(file).map(idOf) : [],
   })
   const pieces = piecesOf(shown, heard, now).slice(0, MOST_PIECES)
   const mixed = pieces.flatMap((piece) => {
@@ -71,7 +75,7 @@ export function soundsOf(shown: readonly ShownFile[], heard: readonly ShownFile[
     if (copy.why === null && !isSteady(piece)) return []
     const id = `${idOf(seen)} ${copy.path === null ? from - seen.startedAt : basename(copy.path)}`
     const startsIn = from - moreBefore(piece) - now
-    return [{ id, ...copy, startsIn, endsIn: until - now, with: idOf(seen), isPlaylist: true }]
+    return [{ id, ...copy, startsIn, endsIn: until - now, with: idOf(seen), notWith: [], isPlaylist: true }]
   })
   const alone = heard.map((file) => planned(file, heardOf(file), true))
   const lowered = shown.filter(({ volume }) => isLowered(volume)).map((file) => planned(file, heardOf(file), false))

@@ -28,6 +28,8 @@ const PlannedPicture = PlannedPlay.extend({
 const PlannedSound = PlannedPlay.extend({
   /** The play with which it keeps time, as the sound of the same file at another volume. Null: the clock alone. */
   with: id.nullable(),
+  /** The plays with which it is not heard: the background of a picture must not take the place of its sound. */
+  notWith: z.array(id).max(1_000),
   /** An audio playlist is heard in it. */
   isPlaylist: z.boolean(),
 })

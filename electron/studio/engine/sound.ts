@@ -28,6 +28,8 @@ const RECENT_MS = 50
 export interface SoundPlay extends Play {
   /** The play of a picture to which it belongs: it keeps time with that picture, also if it is late. Null: the clock. */
   readonly with: string | null
+  /** The plays of pictures with which it is not heard. */
+  readonly notWith?: readonly string[]
   /** An audio playlist is heard in it. */
   readonly isPlaylist: boolean
 }
@@ -68,6 +70,8 @@ export class SoundTrack {
   #sounds: readonly SoundPlay[] = []
   #current: Current | null = null
   #seen: Seen | null = null
+  /** Since a cut, its sound is being opened: until then there is silence, because the own one may be much louder. */
+  #isAwaited = false
 
   constructor(output: Output, open: (path: string) => Promise<TagSource>) {
     this.#output = output
@@ -85,7 +89,7 @@ export class SoundTrack {
 
   /** Something else is heard than the pictures' own sound. */
   get isOn(): boolean {
-    return this.#current !== null
+    return this.#current !== null || this.#isAwaited
   }
 
   state(now: number): SoundState {
@@ -109,9 +113,10 @@ export class SoundTrack {
     const entries = due.flatMap((sound) => this.#shelf.find(sound) ?? []).filter(({ trouble }) => trouble === null)
     const isLost = isCut && (current?.entry.play.with ?? null) !== null
     const [first] = entries
-    const isOpening = first && !first.source && now - first.openedAt < OPENING_MS
+    const isOpening = first !== undefined && !first.source && now - first.openedAt < OPENING_MS
     if (current && !isLost && isOpening && !current.source.isOver) return
     const next = entries.find(({ source }) => source !== null) ?? null
+    this.#isAwaited = (isCut || this.#isAwaited) && isOpening && next === null
     if (next && (current?.entry !== next || isLost))
       this.#enter(next, seen, beginningOf(next.play, seen, isCut, now), now)
     else if (!next) this.#leave(isCut ? seen.enteredAt : now)
@@ -207,6 +212,7 @@ function beginningOf(sound: SoundPlay, seen: Seen, isCut: boolean, now: number):
 function isDue(sound: SoundPlay, now: number, seen: Seen | null): boolean {
   const play = seen?.entry?.play
   if (play?.layers) return false
+  if (play && sound.notWith?.includes(play.id)) return false
   if (sound.with === null) return isAt(now)(sound)
   if (!seen || !play || sound.with !== play.id) return false
   const at = now - seen.zeroAt + play.startsAt

@@ -19,7 +19,7 @@ test('what happened lately is counted, and forgotten after five minutes', () => 
   take(target({ reconnects: 2, dropped: 30 }), target({ destinationId: 'other' }))
   clock.advance(200_000)
   take(target({ reconnects: 3, dropped: 30 }))
-  expect(health.of(target({}))).toMatchObject({ reconnects: 3, dropped: 30 })
+  expect(health.of(target({}))).toMatchObject({ reconnects: 2, dropped: 30 })
   expect(health.of(target({ destinationId: 'other' }))).toMatchObject({ reconnects: 0, dropped: 0 })
   clock.advance(100_000)
   expect(health.of(target({}))).toMatchObject({ reconnects: 1, dropped: 0 })
@@ -27,23 +27,41 @@ test('what happened lately is counted, and forgotten after five minutes', () => 
   expect(health.of(target({}))).toMatchObject({ reconnects: 0, dropped: 0 })
 })
 
+test('one outage is one loss, however often the server was tried; one that was never reached is none', () => {
+  const health = createHealth(new VirtualClock())
+  const outage = [
+    target({ state: 'WAIT', reconnects: 3 }),
+    ...[
+      target({ reconnects: 3 }),
+      target({ state: 'WAIT', reconnects: 4 }),
+      target({ state: 'WAIT', reconnects: 14 }),
+    ],
+    target({ reconnects: 14 }),
+  ]
+  const losses = outage.map((one) => {
+    health.take({ targets: [one], broadcasts: [] })
+    return health.of(one).reconnects
+  })
+  expect(losses).toEqual([0, 0, 1, 1, 1])
+})
+
 test('a new engine counts from 0, and its restart is counted', () => {
   const clock = new VirtualClock()
   const health = createHealth(clock)
   health.take({ targets: [target({ reconnects: 7, dropped: 5 })], broadcasts: [] })
   expect(health.engineRestarts).toBe(0)
-  health.engineLost()
-  health.take({ targets: [target({ reconnects: 1 })], broadcasts: [] })
+  health.engineRestarted()
+  health.take({ targets: [target({ dropped: 1 })], broadcasts: [] })
   expect(health.engineRestarts).toBe(1)
-  expect(health.of(target({}))).toMatchObject({ reconnects: 8, dropped: 5 })
+  expect(health.of(target({}))).toMatchObject({ reconnects: 0, dropped: 6 })
   clock.advance(300_000)
   expect(health.engineRestarts).toBe(0)
 })
 
 test('a destination that was made anew, as for another key, counts from 0 as well', () => {
   const health = createHealth(new VirtualClock())
-  for (const reconnects of [7, 1]) health.take({ targets: [target({ reconnects })], broadcasts: [] })
-  expect(health.of(target({}))).toMatchObject({ reconnects: 8 })
+  for (const dropped of [7, 1]) health.take({ targets: [target({ dropped })], broadcasts: [] })
+  expect(health.of(target({}))).toMatchObject({ dropped: 8 })
 })
 
 test('the rate is that of the last seconds, unknown at first and while nothing is sent', () => {

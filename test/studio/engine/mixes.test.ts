@@ -1,6 +1,7 @@
 /** Mixes of two sounds: which pieces are needed, and that each is in time, whole and made again when its maker is killed. */
 import { spawnSync } from 'node:child_process'
 import { addAbortListener } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { piecesOf, soundsOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
@@ -78,14 +79,37 @@ it('a mix is heard once some seconds of it are made; until then the audio playli
   ])
 })
 
+it('an audio playlist that is quieter than the pictures is not heard instead of them, where they have a sound', () => {
+  const copy = () => ({ path: 'copy', why: null })
+  const mixOf = () => ({ path: null, why: null })
+  const sources = { now: 0, idOf: ({ fileId }: { fileId: string }) => fileId, seenOf: copy, heardOf: copy, mixOf }
+  const notWith = (films: readonly number[], music: number) => {
+    const shown = films.flatMap((volume, nth) =>
+      inARow([4_000], volume).map((film) => ({
+        ...film,
+        fileId: `film${nth}`,
+        startedAt: nth * 4_000,
+        endsAt: nth * 4_000 + 4_000,
+      })),
+    )
+    const { sounds } = soundsOf(shown, inARow([60_000], music), sources)
+    return sounds.filter((sound) => sound.isPlaylist).flatMap((sound) => sound.notWith)
+  }
+  // The second film has no sound: there, the music is heard.
+  expect([notWith([10, 0], 2), notWith([3, 10], 3), notWith([2, 1], 2)]).toEqual([['film0'], ['film1'], []])
+})
+
 let clock: VirtualClock
 let mixes: ReturnType<typeof createMixes>
 let isKilled: boolean
 let isHung: boolean
 let log: string[]
 let made: number
+/** Bytes left on the disk. */
+let free: number
 
 beforeEach(() => {
+  free = 1e12
   clock = new VirtualClock()
   isKilled = false
   isHung = false
@@ -94,7 +118,7 @@ beforeEach(() => {
   const programs = createPrograms(null, systemClock)
   const place = createPlace(
     newDir(),
-    async () => 1e12,
+    async () => free,
     () => {},
   )
   const context = {
@@ -143,6 +167,18 @@ function clicksIn(path: string) {
   }
   return { clicks, lengthMs: stdout.length / 4 / 48 - 1_024 / 48 }
 }
+
+it('a piece is made on a disk that takes no more files, and made again once it could not be played', async () => {
+  free = 900_000_000
+  const [seen, heard] = [click('seen', 1_500), click('heard', 3_000)]
+  const piece = { seen, seenFrom: 0, volume: 10, heard, heardFrom: 0, lengthMs: 500 }
+  mixes.want([piece])
+  const path = await eventually(() => mixes.find(piece))
+  writeFileSync(path, 'damaged')
+  expect([mixes.distrust(path), mixes.distrust(seen)]).toEqual([true, false])
+  await eventually(() => mixes.find(piece))
+  expect(clicksIn(path).lengthMs).toBeGreaterThan(400)
+})
 
 it('a piece has both sounds where they belong, to the frame', async () => {
   const mix = {

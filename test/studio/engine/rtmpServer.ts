@@ -30,8 +30,11 @@ export interface RtmpServer {
   thaw(): void
 }
 
-/** Starts a server on a free port, with the application `live`. */
-export async function startRtmpServer(): Promise<RtmpServer> {
+/**
+ * Starts a server on a free port, with the application `live`.
+ * @param guard asks this address before it takes a stream; its fields of a form say the key as `name`
+ */
+export async function startRtmpServer(guard?: string): Promise<RtmpServer> {
   const dir = newDir()
   const port = await freePort()
   for (const folder of ['logs', 'records']) mkdirSync(join(dir, folder))
@@ -40,7 +43,8 @@ export async function startRtmpServer(): Promise<RtmpServer> {
     `load_module ${MODULE};
     daemon off; master_process off; pid ${dir}/nginx.pid; error_log ${dir}/logs/error.log;
     events { worker_connections 64; }
-    rtmp { access_log off; server { listen 127.0.0.1:${port}; application live { live on; }
+    rtmp { access_log off; server { listen 127.0.0.1:${port};
+      application live { live on; ${guard ? `on_publish ${guard};` : ''} }
       application recorded { live on; record all; record_path ${dir}/records; record_unique on; record_max_size 500K; } } }`,
   )
   let child: ChildProcess | null = null

@@ -1,8 +1,12 @@
 /** Servers of the account: what they change about its projects, and what never leaves the studio. */
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { WAIT } from '../../../build/suite/patience.ts'
+import { childrenOf, ofProcess } from '../processes.ts'
 import { expectRefusal, KEY, projectId, rehearsal, rehearseEach } from '../support.ts'
+import { NO_RTMP_SERVER, startRtmpServer } from './rtmpServer.ts'
 
 rehearseEach('theShow')
 
@@ -152,6 +156,63 @@ it('what viewers would notice is refused while a server is sent to: another addr
   expect(await change({ name: 'Ours' })).toMatchObject({ name: 'Ours', url: SERVER.url })
   await send('POST', `/projects/${real}/live/stop`)
   expect(await change({ url: 'rtmp://127.0.0.1:2/live', key: 'another' })).toMatchObject({ hasKey: true })
+})
+
+/** The engine's report of the only destination. */
+const sentState = async () => (await rehearsal.told('engine', undefined)).targets[0]
+
+it.skipIf(NO_RTMP_SERVER !== null)(
+  NO_RTMP_SERVER ?? 'a key that its server refuses is changed on air, one that it takes is not',
+  async () => {
+    const guard = createHttpServer((request, response) => {
+      request.setEncoding('utf8').on('data', (form: string) => {
+        response.writeHead(form.includes('name=right') ? 200 : 403).end()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(guard, 'listening')
+    const server = await startRtmpServer(`http://127.0.0.1:${(guard.address() as AddressInfo).port}/`)
+    try {
+      const { destinationId } = await rehearsal.told('addServer', { ...SERVER, url: server.url, key: 'wrong' })
+      await send('POST', `/projects/${await projectTo(destinationId)}/live`)
+      rehearsal.clock.advance(4_000)
+      await vi.waitFor(async () => expect(await sentState()).toMatchObject({ error: 'AUTH_ERROR' }), WAIT)
+      const change = (key: string) => rehearsal.told('changeServer', { key }, { destinationId })
+      expect(await change('right')).toMatchObject({ hasKey: true })
+      await vi.waitFor(async () => expect((await sentState())?.error).not.toBe('AUTH_ERROR'), WAIT)
+      await expect(change('another')).rejects.toThrow(/on air.*Stop it first/)
+    } finally {
+      await server.stop()
+      guard.close()
+    }
+  },
+)
+
+it('an engine that says nothing for a while was not restarted, and one that was ended was restarted once', async () => {
+  const { destinationId } = await rehearsal.told('addServer', SERVER)
+  await send('POST', `/projects/${await projectTo(destinationId)}/live`)
+  rehearsal.clock.advance(4_000)
+  await vi.waitFor(async () => expect((await sentState())?.state).toBe('WAIT'), WAIT)
+  const [engine = 0] = childrenOf(process.pid).filter((pid) => ofProcess(pid, 'cmdline').includes('engine/main.ts'))
+  const restarts = async () => (await rehearsal.told('rehearsal', undefined)).broadcasting.engineRestarts
+  // Also if this fails: the studio waits for its end.
+  onTestFinished(() => {
+    if (childrenOf(process.pid).includes(engine)) process.kill(engine, 'SIGCONT')
+  })
+  process.kill(engine, 'SIGSTOP')
+  const isSilent = async () => (await sentState())?.message === 'The engine does not respond.'
+  await vi.waitFor(async () => {
+    rehearsal.clock.advance(1_000)
+    expect(await isSilent()).toBe(true)
+  }, WAIT)
+  expect(await restarts()).toBe(0)
+  process.kill(engine, 'SIGCONT')
+  await vi.waitFor(async () => expect(await isSilent()).toBe(false), WAIT)
+  expect(await restarts()).toBe(0)
+  process.kill(engine, 'SIGKILL')
+  await vi.waitFor(async () => {
+    rehearsal.clock.advance(100)
+    expect(await restarts()).toBe(1)
+  }, WAIT)
 })
 
 it('a server that another project is sent to is not gone live on, at a date either', async () => {

@@ -228,6 +228,34 @@ test('a switch of the scene cuts picture and sound at the same time', async () =
   expectSmooth()
 })
 
+test('until the sound of a file at its volume is opened, there is silence: its own one may be much louder', async () => {
+  const [day, night] = [play('long', 0), play('one', 1_000)]
+  splicer.follow([day], [bound(day, 'soft')])
+  await clock.pass(1_000, 10)
+  hung.add('softer')
+  splicer.follow([night], [bound(night, 'softer')])
+  await clock.pass(600, 10)
+  expect(heard(1_050)).toEqual(['slate'])
+  // One that is not opened at all is not waited for.
+  await clock.pass(900, 10)
+  expect(heard(2_300)).toEqual(['one'])
+  expectSmooth()
+})
+
+test('an audio playlist is not heard with a picture that is louder', async () => {
+  const [loud, quiet] = inARow(['one', 'long'])
+  if (!loud || !quiet) expect.fail()
+  splicer.follow(
+    [loud, quiet],
+    alone([play('tune', 0)]).map((sound) => ({ ...sound, notWith: [loud.id] })),
+  )
+  await clock.pass(1_900, 10)
+  expect([heard(100), splicer.soundState().isPlaylist]).toEqual([['one'], false])
+  await clock.pass(2_000, 10)
+  expect([heard(2_200), splicer.soundState().isPlaylist]).toEqual([['tune'], true])
+  expectSmooth()
+})
+
 test('where an audio playlist is over, its file is gone or is not read, the own sound is heard, and it is told', async () => {
   hung.add('jingle')
   const pictures = inARow(['long', 'long', 'long', 'long'])

@@ -23,7 +23,7 @@ interface Kind<Piece> {
   readonly describe: (piece: Piece) => readonly (string | number)[]
   /** ffmpeg's arguments that make it. */
   readonly argumentsFor: (piece: Piece, making: string) => Promise<string[]>
-  /** The bytes it takes at most. */
+  /** The bytes it takes at most; left out: so few that it is made on any disk that takes no more files. */
   readonly sizeOf?: (piece: Piece) => number
   /** What becomes of viewers without it, for the log. */
   readonly instead: string
@@ -63,7 +63,7 @@ export function createPieces<Piece>(context: FileContext, kind: Kind<Piece>, onM
     const begunAt = clock.monotonic()
     const cancel = clock.after(LIMIT_MS, () => late.abort(new Error('ffmpeg took too long and was ended')))
     try {
-      await place.requireRoom(kind.sizeOf?.(piece) ?? 0)
+      if (kind.sizeOf) await place.requireRoom(kind.sizeOf(piece))
       const args = await kind.argumentsFor(piece, making)
       await programs.run('ffmpeg', args, { signal, writes: making })
       await store(making, kind.pathOf(name))
@@ -99,10 +99,11 @@ export function createPieces<Piece>(context: FileContext, kind: Kind<Piece>, onM
     },
     /** Why there is none; null: no attempt has failed. */
     failureOf: (piece: Piece) => attempts.messageOf(nameOf(piece)),
-    /** Removes one that could not be played, so that it is made again. Returns false if it is none. */
+    /** Removes one that could not be played, and makes it again. Returns false if it is none. */
     distrust(path: string): boolean {
       const isOne = path === kind.pathOf(basename(path))
       if (isOne) place.discard(path)
+      wake()
       return isOne
     },
     async close(): Promise<void> {

@@ -90,6 +90,8 @@ async function feed(
       buffer.appendBuffer(bytes)
     }
     buffer.addEventListener('updateend', () => {
+      // It was left meanwhile.
+      if (source.readyState !== 'open') return
       keepUp(video, buffer.buffered)
       next()
     })
