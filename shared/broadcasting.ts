@@ -45,10 +45,20 @@ export const NotShown = z.object({
 })
 export type NotShown = z.output<typeof NotShown>
 
+/** A sound that is not heard, or not at its volume. */
+export const NotHeard = z.object({
+  projectId: id,
+  /** In words, without a full stop. */
+  why: z.string(),
+})
+export type NotHeard = z.output<typeof NotHeard>
+
 export const Broadcasting = z.object({
   servers: z.array(OwnServer),
   sentTo: z.array(SentTo),
   notShown: z.array(NotShown),
+  /** Left out by a studio of an earlier version. */
+  notHeard: z.array(NotHeard).default([]),
   /** How often the engine had to be restarted in the last five minutes, with something on air. */
   engineRestarts: count,
   /** Bytes left on the disk of the media; null: enough, or nothing is broadcast. */
@@ -58,6 +68,6 @@ export type Broadcasting = z.output<typeof Broadcasting>
 
 /** As long as nothing is broadcast; also what a studio of an earlier version is taken to report. */
 export const NO_BROADCASTING: Broadcasting = {
-  ...{ servers: [], sentTo: [], notShown: [] },
+  ...{ servers: [], sentTo: [], notShown: [], notHeard: [] },
   ...{ engineRestarts: 0, diskLeft: null },
 }

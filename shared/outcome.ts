@@ -307,6 +307,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   event('engineRestarted'),
   /** A file that should be on air cannot be played: viewers see the slate. `file` null: its name is not known. */
   event('fileNotShown', { file: maybeText, why: text, isPlaylistAlone: z.optional(z.literal(true)) }),
+  /** A sound that should be on air is not heard, or not at its volume. */
+  event('soundNotHeard', { why: text }),
   /** The disk of the local studio is nearly full, with something on air. */
   event('diskNearlyFull', { bytes: z.number() }),
   /** The project was deleted while something ran, or might have been running. */

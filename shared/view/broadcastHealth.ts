@@ -1,7 +1,7 @@
 /** What goes wrong on the way from the local studio to viewers. Nothing, as long as nothing does. */
 import type { Broadcasting, SentTo } from '../broadcasting.ts'
 import { type AppState, targetOf } from '../state.ts'
-import { diskNearlyFull, notShown, HEALTH_WORDS as WORDS } from '../words/show/broadcasting.ts'
+import { diskNearlyFull, isNotReady, notHeard, notShown, HEALTH_WORDS as WORDS } from '../words/show/broadcasting.ts'
 
 export interface HealthLine {
   readonly key: string
@@ -26,6 +26,9 @@ export function broadcastHealth(state: AppState): readonly HealthLine[] {
     ...broadcasting.notShown
       .filter(({ projectId }) => projectId === target.id)
       .map((one) => ({ key: 'file', what: notShown(one), todo: one.isPlaylistAlone ? null : WORDS.fileTodo })),
+    ...broadcasting.notHeard
+      .filter(({ projectId }) => projectId === target.id)
+      .map(({ why }) => ({ key: 'sound', what: notHeard(why), todo: isNotReady(why) ? null : WORDS.soundTodo })),
     ...ofEngine(broadcasting),
     ...sentTo.flatMap((one) => ofDestination(one, nameOf(one.destinationId))),
     ...ofDisk(broadcasting),

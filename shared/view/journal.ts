@@ -48,7 +48,7 @@ function isBadEvent(event: LiveEvent): boolean {
 
 const BAD_EVENTS: ReadonlySet<LiveEvent['event']> = new Set([
   ...(['lostContact', 'destinationFailed', 'projectGone'] as const),
-  ...(['picturesLeftOut', 'engineRestarted', 'fileNotShown', 'diskNearlyFull'] as const),
+  ...(['picturesLeftOut', 'engineRestarted', 'fileNotShown', 'soundNotHeard', 'diskNearlyFull'] as const),
 ])
 
 const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {

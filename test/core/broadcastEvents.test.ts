@@ -24,6 +24,7 @@ const between = (before: Broadcasting, now: Broadcasting) =>
 const TROUBLE: Partial<Broadcasting> = {
   sentTo: [sent({ reconnects: 2 })],
   notShown: [{ projectId: project.id, file: 'Intro.mp4', why: 'it is damaged: its times jump' }],
+  notHeard: [{ projectId: project.id, why: 'it could not be mixed: ffmpeg took too long' }],
   engineRestarts: 1,
   diskLeft: 1_400_000_000,
 }
@@ -41,6 +42,7 @@ test('each fault is one line, in words, with what to do', () => {
   const named = (more: Partial<Broadcasting>) => linesOf(report({ servers: [server], ...more }))
   expect(named(TROUBLE)).toEqual([
     'Intro.mp4 is not playing: it is damaged: its times jump. Viewers see the slate. Check it in Files.',
+    'Viewers do not hear all of the sound as it is set: it could not be mixed: ffmpeg took too long. If it stays so, save the support bundle.',
     'The broadcast engine failed once in the last 5 min and was restarted. If it happens again, save the support bundle.',
     'Our server is back on air: the connection was lost 2 times in the last 5 min.',
     'The disk is nearly full: 1.4 GB left. Make room: imports and play copies stop at 1 GB.',
@@ -72,7 +74,14 @@ test('the journal has each fault once, when it begins', () => {
     'The broadcast engine failed and was restarted. Pictures were interrupted everywhere.',
     'ours: the connection was lost for a moment.',
     'Intro.mp4 is not playing: it is damaged: its times jump. Viewers see the slate.',
+    'Viewers do not hear all of the sound as it is set: it could not be mixed: ffmpeg took too long.',
     'The disk is nearly full: 1.4 GB left.',
+  ])
+  // At every new volume it is so for a moment.
+  const notReady = report({ notHeard: [{ projectId: project.id, why: 'there is no play copy of it yet' }] })
+  expect(between(report({}), notReady)).toEqual([])
+  expect(linesOf(notReady)).toEqual([
+    'A sound is still being prepared. Until then, viewers do not hear all of it as it is set.',
   ])
   const slow = report({ sentTo: [sent({ dropped: 1 })] })
   expect(between(report({}), slow)).toEqual(['ours: the connection is too slow, so viewers there miss pictures.'])

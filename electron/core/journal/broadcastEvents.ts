@@ -2,6 +2,7 @@
 import type { Broadcasting, SentTo } from '../../../shared/broadcasting.ts'
 import type { LiveEvent } from '../../../shared/outcome.ts'
 import type { AppState } from '../../../shared/state.ts'
+import { isNotReady } from '../../../shared/words/show/broadcasting.ts'
 import type { Store } from '../state/store.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -15,7 +16,7 @@ export interface BroadcastEvent {
  * What began between two reports. Counts cover five minutes: what happens again and again is one event until then. What
  * was so in the first report already is not reported again.
  *
- * @param known the files that were reported during these broadcasts: in a loop, the same one comes again and again
+ * @param known the files, and the reasons for missing sounds, that were reported during these broadcasts: in a loop, the same one comes again and again
  */
 export function broadcastEvents(
   before: Broadcasting,
@@ -39,6 +40,11 @@ export function broadcastEvents(
   for (const { projectId, ...row } of now.notShown) {
     const key = `${projectId} ${row.file}`
     if (!known.has(key)) add(projectId, { event: 'fileNotShown', ...row })
+    known.add(key)
+  }
+  for (const { projectId, why } of now.notHeard) {
+    const key = `${projectId} sound: ${why}`
+    if (!isNotReady(why) && !known.has(key)) add(projectId, { event: 'soundNotHeard', why })
     known.add(key)
   }
   if (before.diskLeft === null && now.diskLeft !== null) add(null, { event: 'diskNearlyFull', bytes: now.diskLeft })

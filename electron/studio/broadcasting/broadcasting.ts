@@ -169,6 +169,9 @@ function watchDisk({ nearlyFull }: Files) {
   }
 }
 
+/** As the engine says it of a file without a copy. */
+const NOT_YET = 'there is no play copy of it yet'
+
 /** What a plan needs besides the world. */
 function sourcesOf(
   { catalogue, playCopies, mixes, compositions }: Files,
@@ -177,7 +180,8 @@ function sourcesOf(
 ): PlanSources {
   return {
     copyOf: (fileId, form) => playCopies.find({ fileId, form }),
-    whyNoCopy(fileId, form) {
+    whyNoCopy(fileId, form, path) {
+      if (path !== null) return playCopies.isAsWished(path, { fileId, form }) ? null : NOT_YET
       const failure = playCopies.failureOf({ fileId, form })
       return failure === null ? null : `there is no play copy of it: ${failure.replace(/\.$/, '')}`
     },

@@ -39,8 +39,11 @@ const OPENINGS_AT_MS = 30_000
 export interface PlanSources {
   /** The path of a file's play copy; null: there is none. */
   copyOf(fileId: string, form: Form): string | null
-  /** Why a file has none, in words without a full stop; null: it is to come. */
-  whyNoCopy(fileId: string, form: Form): string | null
+  /**
+   * Why a file has none, or of a sound only one at another volume, in words without a full stop; null: it has one, or it
+   * is to come.
+   */
+  whyNoCopy(fileId: string, form: Form, path: string | null): string | null
   /** A piece of a mix, or in the same words why there is none. */
   mixOf(mix: Mix): { readonly path: string | null; readonly why: string | null }
   /** A piece of a composition, like `mixOf`. */
@@ -170,7 +173,7 @@ function copiesOf({ copyOf, whyNoCopy }: PlanSources) {
   return (fileId: string, form: Form) => {
     const name = `${fileId} ${JSON.stringify(form)}`
     const path = known.has(name) ? null : copyOf(fileId, form)
-    const found = known.get(name) ?? { path, why: path === null ? whyNoCopy(fileId, form) : null }
+    const found = known.get(name) ?? { path, why: whyNoCopy(fileId, form, path) }
     known.set(name, found)
     return found
   }

@@ -50,6 +50,10 @@ export function reported(
         return [{ ...rowOf(live, files.catalogue.find(fileId)?.name ?? null, why), isPlaylistAlone: true as const }]
       }),
     ],
+    notHeard: report.broadcasts.flatMap(({ liveId, sound: { trouble } }) => {
+      const live = lives.get(liveId)
+      return live && trouble !== null ? [{ projectId: live.projectId, why: trouble }] : []
+    }),
     engineRestarts: health.engineRestarts,
     diskLeft,
   }

@@ -11,7 +11,7 @@ const PlannedPlay = z.object({
   id,
   /** The play copy to read. Null: the file has none, so the slate is shown. */
   path: z.string().nullable(),
-  /** Why there is no path; null: it is to come. */
+  /** Why there is no path, or only that of another volume; null: it is to come, or it is there. */
   why: z.string().nullable(),
   startsIn: z.number(),
   /** Null: until something replaces it. */

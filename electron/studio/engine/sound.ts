@@ -96,8 +96,10 @@ export class SoundTrack {
     const due = this.#sounds.filter((sound) => isDue(sound, now, this.#seen))
     const entries = due.flatMap((sound) => this.#shelf.find(sound) ?? [])
     const troubled = entries.find((entry) => troubleOf(entry, now).trouble !== null)
-    const { path = null, isPlaylist = false } = this.#current?.entry.play ?? {}
-    return { path, isPlaylist, ...troubleOf(troubled, now) }
+    const { path = null, why = null, isPlaylist = false } = this.#current?.entry.play ?? {}
+    const { trouble, failed } = troubleOf(troubled, now)
+    // What is heard may be a copy at another volume.
+    return { path, isPlaylist, trouble: trouble ?? why, failed }
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import { armedText, SCOPE_WORDS } from '../accounts/pairings.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from '../desktop/desktop.ts'
 import { asSentence, counted, exactSpan, isScheduledFor, listed, onPlaces, span, theyAre, took } from '../format.ts'
 import { destinationError } from '../projects/destinations.ts'
-import { diskNearlyFull, notShown } from '../show/broadcasting.ts'
+import { diskNearlyFull, notHeard, notShown } from '../show/broadcasting.ts'
 import { type Description, describeFailure, KEY_THIS_RUN } from './failures.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
@@ -314,6 +314,7 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   picturesLeftOut: ({ name }) => `${name}: the connection is too slow, so viewers there miss pictures.`,
   engineRestarted: () => 'The broadcast engine failed and was restarted. Pictures were interrupted everywhere.',
   fileNotShown: notShown,
+  soundNotHeard: ({ why }) => notHeard(why),
   diskNearlyFull: ({ bytes }) => diskNearlyFull(bytes),
   projectGone: () => 'The project was deleted. Check the studio for what is on air.',
   systemEnds: ({ onAir, mayBe }) =>

@@ -15,6 +15,17 @@ export function notShown({ file, why, isPlaylistAlone }: Pick<NotShown, 'file' |
   return `${name} is ${isPlaylistAlone ? 'not in its place' : 'not playing'}: ${reason}. Viewers see ${instead}.`
 }
 
+/** Whether a copy is only still to come, as it is for a moment at each new volume. */
+export const isNotReady = (why: string): boolean => why === NOT_READY
+
+/** A sound that is not heard, or not at its volume. @param why as the engine reports it, without a full stop */
+export function notHeard(why: string): string {
+  if (isNotReady(why))
+    return 'A sound is still being prepared. Until then, viewers do not hear all of it as it is set.'
+  const reason = OF_THE_SYSTEM.test(why) ? 'its file cannot be opened' : why.slice(0, 200)
+  return `Viewers do not hear all of the sound as it is set: ${reason}.`
+}
+
 export const diskNearlyFull = (bytes: number): string => `The disk is nearly full: ${dataSize(bytes)} left.`
 
 export const HEALTH_WORDS = {
@@ -26,6 +37,7 @@ export const HEALTH_WORDS = {
   droppedTodo: 'Free up your upload.',
   reconnected: (name: string, times: number) =>
     `${name} is back on air: the connection was lost ${times === 1 ? 'once' : `${numeral(times)} times`} in the last 5 min.`,
+  soundTodo: 'If it stays so, save the support bundle.',
   fileTodo: 'Check it in Files.',
   diskTodo: 'Make room: imports and play copies stop at 1 GB.',
   unnamed: 'A destination',

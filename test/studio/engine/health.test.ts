@@ -1,8 +1,11 @@
 /** What is reported of the last minutes, from counters that only grow. */
 import { expect, test } from 'vitest'
 import { createHealth } from '../../../electron/studio/broadcasting/health.ts'
+import { reported } from '../../../electron/studio/broadcasting/reported.ts'
 import { createTargets, lostReport } from '../../../electron/studio/broadcasting/targets.ts'
 import type { TargetState } from '../../../electron/studio/engine/plan.ts'
+import type { Files } from '../../../electron/studio/files/files.ts'
+import type { World } from '../../../electron/studio/rules/world/world.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 
 const target = (more: Partial<TargetState>): TargetState => ({
@@ -62,6 +65,22 @@ test('a destination that was made anew, as for another key, counts from 0 as wel
   const health = createHealth(new VirtualClock())
   for (const dropped of [7, 1]) health.take({ targets: [target({ dropped })], broadcasts: [] })
   expect(health.of(target({}))).toMatchObject({ dropped: 8 })
+})
+
+test('what is wrong with a sound is reported to the screens, like what is wrong with a picture', () => {
+  const health = createHealth(new VirtualClock())
+  const world = {
+    lives: { p: { projectId: 'p', liveId: 'show' } },
+    projects: {},
+    destinations: {},
+  } as unknown as World
+  const sound = { path: null, trouble: 'it could not be mixed', failed: null, isPlaylist: false }
+  const report = { targets: [], broadcasts: [{ liveId: 'show', path: 'film', trouble: null, failed: null, sound }] }
+  const sources = { report, health, files: {} as Files, keys: new Map(), diskLeft: null }
+  expect(reported(world, 0, sources)).toMatchObject({
+    notShown: [],
+    notHeard: [{ projectId: 'p', why: 'it could not be mixed' }],
+  })
 })
 
 test('the rate is that of the last seconds, unknown at first and while nothing is sent', () => {

@@ -4,11 +4,13 @@ import { addAbortListener } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { enginePlan, type PlanSources } from '../../../electron/studio/broadcasting/enginePlan.ts'
 import { piecesOf, soundsOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
 import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
 import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
 import type { FileContext } from '../../../electron/studio/files/encoding/lane.ts'
 import { createMixes } from '../../../electron/studio/files/encoding/mixes.ts'
+import type { World } from '../../../electron/studio/rules/world/world.ts'
 import { systemClock } from '../../../electron/util/time.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { newDir } from '../../support/folders.ts'
@@ -97,6 +99,28 @@ it('an audio playlist that is quieter than the pictures is not heard instead of 
   }
   // The second film has no sound: there, the music is heard.
   expect([notWith([10, 0], 2), notWith([3, 10], 3), notWith([2, 1], 2)]).toEqual([['film0'], ['film1'], []])
+})
+
+it('nothing is mixed with a film that has no sound', () => {
+  const list = (type: string, id: string) => ({
+    ...{ id, type, hide: false, volume: 10, nextScene: null, loop: true },
+    items: [{ playlistItemId: `${id}1`, fileId: id, durationSec: 10 }],
+  })
+  const layers = [list('videoPlaylist', 'film'), list('audioPlaylist', 'music')]
+  const runs = layers.map(({ id }) => ({ layerId: id, startedAt: 0, round: 0, place: 0 }))
+  const live = {
+    ...{ liveId: 'l', projectId: 'p', status: 'LIVE', startedAt: 0, destinations: [{ id: 'watchpage' }] },
+    ...{ onAir: { activeSceneId: 's', scenes: [{ id: 's', layers }] }, playing: { switchAt: null, runs } },
+  }
+  const world = { lives: { p: live }, projects: { p: { id: 'p', format: '16:9_720p' } }, destinations: {} }
+  const plan = (hasSound: boolean) =>
+    enginePlan(world as unknown as World, 0, {
+      ...{ copyOf: (fileId: string) => fileId, whyNoCopy: () => null, mixOf: () => ({ path: null, why: null }) },
+      ...{ slateOf: () => null, keyOf: () => null, watchPageOf: () => ({ url: '', key: '' }) },
+      hasSound: () => hasSound,
+    } as unknown as PlanSources)
+  expect([plan(true).mixes.length > 0, plan(false).mixes]).toEqual([true, []])
+  expect(plan(false).broadcasts[0]?.sounds[0]).toMatchObject({ path: 'music', notWith: [] })
 })
 
 let clock: VirtualClock

@@ -171,6 +171,7 @@ it('a sound at a volume is made in seconds, and until it is there, one at the ne
   const [two, nine] = [copies.find(at(2)), copies.find(at(9))]
   expect([two, nine].map((path) => /\.s\d+\./.exec(path ?? '')?.[0])).toEqual(['.s20.', '.s90.'])
   expect([copies.find(at(3)), copies.find(at(7))]).toEqual([two, nine])
+  expect([2, 3].map((volume) => copies.isAsWished(two ?? '', at(volume)))).toEqual([true, false])
   // A volume that nothing has any more takes no room for long.
   copies.want([at(3)], [frame])
   await eventually(() => (names().length === 1 && names()[0]?.includes('.s30.')) || null)

@@ -256,6 +256,17 @@ test('an audio playlist is not heard with a picture that is louder', async () =>
   expectSmooth()
 })
 
+test('a sound that is only there at another volume is heard, and it is told', async () => {
+  const picture = play('long', 0)
+  splicer.follow([picture], [{ ...bound(picture, 'soft'), why: 'there is none at this volume yet' }])
+  await clock.pass(500, 10)
+  expect(splicer.soundState()).toMatchObject({
+    path: 'soft',
+    trouble: 'there is none at this volume yet',
+    failed: null,
+  })
+})
+
 test('where an audio playlist is over, its file is gone or is not read, the own sound is heard, and it is told', async () => {
   hung.add('jingle')
   const pictures = inARow(['long', 'long', 'long', 'long'])

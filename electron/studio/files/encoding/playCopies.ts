@@ -1,6 +1,6 @@
 /** The play copies of the account's files, and the slates: which there are, and having those made that are wanted. */
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { MediaDocument } from '../catalogue/document.ts'
 import { namesIn } from '../catalogue/place.ts'
 import { createAttempts } from './attempts.ts'
@@ -75,6 +75,8 @@ export function createPlayCopies(context: FileContext, onMade: () => void) {
         : (names().find(isOfFile) ?? (isSoundAlone(form) ? nearest(names(), fileId, form) : null))
       return found === null ? null : place.playCopy(found)
     },
+    /** Whether a copy that was found is no sound at another volume. */
+    isAsWished: (path: string, { fileId, form }: Wish) => basename(path).startsWith(`${fileId}.${sizeOf(form)}.`),
     slate: slates.find,
     failureOf: copying.failureOf,
     distrust: copying.distrust,
