@@ -80,10 +80,6 @@ export class Channel {
     return this.#feed !== null
   }
 
-  get viewers(): number {
-    return this.#viewers.size
-  }
-
   /**
    * Begins to send to a viewer, from the last keyframe on.
    *

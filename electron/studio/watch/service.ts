@@ -12,7 +12,7 @@ import { isWatchPage } from '../rules/account/servers.ts'
 import { find } from '../rules/world/find.ts'
 import type { Live, Project } from '../rules/world/world.ts'
 import { pageFile, pageOf, type WatchState } from './page.ts'
-import { WATCH_PATH, type WatchPage } from './watchPage.ts'
+import { type Viewer, WATCH_PATH, type WatchPage } from './watchPage.ts'
 
 interface Dependencies {
   readonly core: Core
@@ -50,12 +50,13 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
     if (second === 'state') return { status: 200, type: JSON_TYPE, text: JSON.stringify({ title, state }) }
     if (second !== 'video') return text(404, WATCH_REFUSALS.noPage)
     if (!live || !watchPage.isRunning(live.liveId)) return text(404, WATCH_REFUSALS.notRunning)
-    if (watchPage.isFull()) return text(503, WATCH_REFUSALS.full)
+    const viewer = viewerOf(request.url ?? '', live.liveId)
+    if (watchPage.isFull(viewer)) return text(503, WATCH_REFUSALS.full)
     // A viewer may leave while it is written to.
     response.on('error', () => {})
     // The page says so itself when it connects again: nothing has to be remembered of who watches.
     response.setHeader(BROADCAST_HEADER, live.liveId)
-    watchPage.join(live.liveId, response, viewerOf(request.url ?? '', live.liveId))
+    watchPage.join(live.liveId, response, viewer)
     return null
   }
 
@@ -74,7 +75,7 @@ export function watchService({ core, broadcasting, watchPage }: Dependencies) {
 const BROADCAST_HEADER = 'cuelight-broadcast'
 
 /** Who asks for pictures of a broadcast: by `?preview` the crew, in the panel; by `?seen=` a page that had some of it. */
-function viewerOf(url: string, liveId: string): 'new' | 'again' | 'crew' {
+function viewerOf(url: string, liveId: string): Viewer {
   if (/[?&]preview(?:&|$)/.test(url)) return 'crew'
   const [, seen] = /[?&]seen=(\w{1,40})(?:&|$)/.exec(url) ?? []
   return seen === liveId ? 'again' : 'new'

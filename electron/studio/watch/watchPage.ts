@@ -10,7 +10,7 @@ import type { Outlet } from './viewer.ts'
 /** Where the page is, on the studio's own port: followed by the id of a project. */
 export const WATCH_PATH = '/watch'
 
-/** Viewers of all broadcasts together: it is a page on this machine, no platform. */
+/** Viewers of all broadcasts together, and as many previews: it is a page on this machine, no platform. */
 export const MOST_VIEWERS = 20
 
 export type WatchPage = Awaited<ReturnType<typeof openWatchPage>>
@@ -22,8 +22,14 @@ export interface Turnstile {
   left(liveId: string): void
 }
 
+/** `again`: has watched this broadcast before. `crew`: a preview in the panel, which is not one of the audience. */
+export type Viewer = 'new' | 'again' | 'crew'
+
+const kindOf = (as: Viewer) => (as === 'crew' ? 'crew' : 'audience')
+
 export async function openWatchPage(clock: Clock, turnstile: Turnstile) {
   const channels = new Map<string, Channel>()
+  const counts = { audience: 0, crew: 0 }
   const secret = randomBytes(32).toString('base64url')
   const intake = await startIntake({
     secret,
@@ -47,13 +53,19 @@ export async function openWatchPage(clock: Clock, turnstile: Turnstile) {
     target: (liveId: string, frame: Frame) => ({ url: watchAddress(intake.port, liveId, frame), key: secret }),
     /** Pictures of this broadcast arrive. */
     isRunning: (liveId: string) => channels.get(liveId)?.isRunning ?? false,
-    isFull: () => [...channels.values()].reduce((sum, { viewers }) => sum + viewers, 0) >= MOST_VIEWERS,
-    /** Sends a broadcast to a viewer until one of them ends. @param as `crew` is not one of the audience */
-    join(liveId: string, outlet: Outlet, as: 'new' | 'again' | 'crew'): void {
+    /** Whether no more viewers are let in, or no more previews: these take no viewer's place. */
+    isFull: (as: Viewer) => counts[kindOf(as)] >= MOST_VIEWERS,
+    /** Sends a broadcast to a viewer until one of them ends. */
+    join(liveId: string, outlet: Outlet, as: Viewer): void {
       const channel = channels.get(liveId)
       if (!channel?.isRunning) return void outlet.destroy()
-      if (as !== 'crew') turnstile.joined(liveId, as === 'again')
-      channel.join(outlet, () => as !== 'crew' && turnstile.left(liveId))
+      const kind = kindOf(as)
+      counts[kind] += 1
+      if (kind === 'audience') turnstile.joined(liveId, as === 'again')
+      channel.join(outlet, () => {
+        counts[kind] -= 1
+        if (kind === 'audience') turnstile.left(liveId)
+      })
     },
     async close(): Promise<void> {
       for (const channel of channels.values()) channel.close()

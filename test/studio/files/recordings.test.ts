@@ -1,7 +1,7 @@
 /** Recordings as cameras, phones and OBS write them, made by ffmpeg with the flags of each: from a link to on air. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -227,6 +227,18 @@ it.each(Object.keys(stating))('a recording that states a wrong length gets its r
   expect(Math.abs((metadata?.durationSec ?? 0) - 2)).toBeLessThan(0.1)
   expect(metadata?.bitrateMbps).toBeGreaterThan(0.1)
   expect(packets(join(room.dataDir, 'media', fileId), '0:V:0')).toBe(packets(path, '0:V:0'))
+})
+
+it('a song whose length is only estimated from its bit rate gets its real one', async () => {
+  // Loud, then silent: its first packets are far larger than its last ones, and no header says how many there are.
+  const loudThenSilent = ['-f', 'lavfi', '-i', 'anoisesrc=d=5:a=0.3', '-f', 'lavfi', '-i', 'anullsrc=d=5']
+  const flags = ['-filter_complex', 'concat=n=2:v=0:a=1', '-c:a', 'libmp3lame', '-q:a', '5', '-write_xing', '0']
+  const path = record('song.mp3', [...loudThenSilent, ...flags])
+  const rehearsal = await room.start()
+  const { fileId } = await rehearsal.told('takeFile', { path, mode: 'copy' })
+  const { metadata } = await room.arrived(fileId)
+  expect(metadata?.durationSec).toBeCloseTo(10, 0)
+  expect(metadata?.bitrateMbps).toBeCloseTo((statSync(path).size * 8) / 10e6, 2)
 })
 
 it('the loudness of a file is measured after its import, and reported as being measured until then', async () => {

@@ -193,6 +193,21 @@ test('there are at most twenty viewers', async () => {
   expect(came).toHaveLength(MOST_VIEWERS)
 })
 
+test('previews take none of the twenty places, and have no more of their own', async () => {
+  await begin()
+  const nothing = () => {}
+  const outlet = { ...{ writeHead: nothing, write: nothing, end: nothing, destroy: nothing }, once: nothing }
+  for (let nth = 0; nth < MOST_VIEWERS; nth += 1) page.join('show', { ...outlet, writableLength: 0 }, null, false)
+  expect([page.isFull(), page.isFull(false)]).toEqual([false, true])
+  for (let nth = 0; nth < MOST_VIEWERS; nth += 1) watch(`viewer${nth}`)
+  await until(() => came.length === MOST_VIEWERS)
+  expect(page.isFull()).toBe(true)
+  engine.destroy()
+  await until(() => !page.isRunning('show'))
+  await until(() => came.length === 2 * MOST_VIEWERS)
+  expect([page.isFull(), page.isFull(false)]).toEqual([false, false])
+})
+
 test('only the engine of this studio can send pictures', async () => {
   await begin()
   const viewer = watch('one')

@@ -34,6 +34,9 @@ const SHORTER = { seconds: 1, part: 0.01 }
 /** Where its packets are read: from 5 s before its stated length, for 20 s. */
 const LOOK = { before: 5, seconds: 20 }
 
+/** What ffprobe says of a song with a variable bit rate whose header does not state its length: it may be off by half. */
+const ESTIMATED = 'Estimating duration from bitrate'
+
 /** The most pixels of a picture that is decoded here (8K), whatever its header states: each takes up to 8 bytes. */
 const MOST_PIXELS = 8_192 * 4_320
 
@@ -81,7 +84,7 @@ const ENTRIES =
 
 /** Examines a file with ffprobe. Its output about a file from outside is no more to be trusted than the file. */
 export async function probe(programs: Programs, path: string, signal: AbortSignal): Promise<Probe> {
-  const args = ['-v', 'error', ...MEDIA_ONLY, '-print_format', 'json', '-show_entries', ENTRIES, `file:${path}`]
+  const args = ['-v', 'warning', ...MEDIA_ONLY, '-print_format', 'json', '-show_entries', ENTRIES, `file:${path}`]
   const answer = await programs.run('ffprobe', args, { signal }).catch((error: unknown) => {
     if (!(error instanceof ProgramFailed)) throw error
   })
@@ -96,11 +99,14 @@ export async function probe(programs: Programs, path: string, signal: AbortSigna
   const picture = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
   const sound = streams.find((one) => one.codec_type === 'audio')
   const { size } = await stat(path)
-  const statedSec = format?.duration ?? null
+  const isEstimated = !picture && (answer?.complained.includes(ESTIMATED) ?? false)
+  const countedSec = isEstimated ? await soundLength(programs, path, signal) : null
+  const statedSec = countedSec ?? format?.duration ?? null
   const isTrue = !picture || statedSec === null || (await lasts(programs, path, statedSec, signal))
   const durationSec = isTrue ? statedSec : null
   // Without a stated rate it is computed; a stated one is computed from the length too.
-  const bits = isTrue ? (format?.bit_rate ?? (durationSec === null ? null : (size * 8) / durationSec)) : null
+  const statedBits = countedSec === null ? (format?.bit_rate ?? null) : null
+  const bits = isTrue ? (statedBits ?? (durationSec === null ? null : (size * 8) / durationSec)) : null
   return {
     video: picture ? videoOf(picture) : null,
     audio: sound ? { codec: sound.codec_name, channels: sound.channels, sampleRate: sound.sample_rate } : null,
@@ -134,6 +140,27 @@ async function lasts(programs: Programs, path: string, statedSec: number, signal
   }
   if (endSec === null) return !isEmpty
   return endSec >= statedSec - Math.max(SHORTER.seconds, SHORTER.part * statedSec)
+}
+
+/**
+ * The length of a sound in seconds: that of all its packets. Read to the end, so only where nothing states it. Null: they
+ * cannot be read.
+ */
+async function soundLength(programs: Programs, path: string, signal: AbortSignal): Promise<number | null> {
+  const wanted = ['-select_streams', 'a:0', '-show_entries', 'packet=duration_time']
+  const args = ['-v', 'error', ...MEDIA_ONLY, ...wanted, '-print_format', 'csv=print_section=0', `file:${path}`]
+  let seconds = 0
+  const onLine = (line: string): boolean => {
+    seconds += Number.parseFloat(line) || 0
+    return true
+  }
+  try {
+    await programs.run('ffprobe', args, { signal, onLine })
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+  return seconds > 0 ? rounded(seconds) : null
 }
 
 function videoOf(stream: Stream): NonNullable<Probe['video']> {
