@@ -49,11 +49,9 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     log,
     onReport(next) {
       logTroubles(report, next, log)
-      const known = failedIn(report)
+      distrustFailed(report, next, files)
       report = next
       health.take(next)
-      // One stays in trouble until it is opened again, though it is made again by then.
-      for (const path of failedIn(next)) if (!known.includes(path)) distrust(path)
     },
     // One that only was slow to report goes on.
     onLost(message) {
@@ -65,10 +63,6 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
     },
   })
   const sources = sourcesOf(files, keys, watchPage)
-
-  function distrust(path: string): void {
-    if (!files.mixes.distrust(path) && !compositions.distrust(path)) playCopies.distrust(path)
-  }
 
   function update(): void {
     cancel()
@@ -212,7 +206,13 @@ function foundIn<Piece>(pieces: Pieces<Piece>, piece: Piece, whatFailed: string)
   return { path, why: failure === null ? null : `${whatFailed}: ${failure.replace(/\.$/, '')}` }
 }
 
-/** The copies that could not be played. */
+/** Has what could not be played made again. Each stays in trouble until it is opened again, and is made by then. */
+function distrustFailed(before: EngineReport, now: EngineReport, { mixes, compositions, playCopies }: Files): void {
+  const known = failedIn(before)
+  for (const path of failedIn(now))
+    if (!known.includes(path) && !mixes.distrust(path) && !compositions.distrust(path)) playCopies.distrust(path)
+}
+
 const failedIn = ({ broadcasts }: EngineReport): string[] =>
   broadcasts.flatMap(({ failed, sound }) => [failed, sound.failed]).filter((path) => path !== null)
 
