@@ -216,6 +216,25 @@ sound: remove the only sound there is before the one at the right volume is made
   electron/studio/files/encoding/playCopies.ts, seen by test/studio/engine/playCopyMaking.test.ts
   - (isSoundAlone(form) ? nearest(names(), fileId, form) : null)
   + null
+studio: keep a key on air that its server refuses
+  electron/studio/administration/handlers.ts, seen by test/studio/engine/servers.test.ts
+  - && !broadcasting.isKeyRefused(destinationId)
+studio: say of each attempt that the connection was lost
+  electron/studio/broadcasting/health.ts, seen by test/studio/engine/health.test.ts
+  - wasLive ? Math.min(1, since(target, 'reconnects')) : 0
+  + since(target, 'reconnects')
+sound: let the full volume be heard at a cut to a quiet file
+  electron/studio/engine/sound.ts, seen by test/studio/engine/sound.test.ts
+  - this.#current !== null || this.#isAwaited
+  + this.#current !== null
+sound: let background music take the place of speech
+  electron/studio/broadcasting/soundPlan.ts, seen by test/studio/engine/mixes.test.ts
+  - seen.volume > volume &&
+  + seen.volume > 10 + volume &&
+mix: mix a film that has no sound
+  electron/studio/broadcasting/enginePlan.ts, seen by test/studio/engine/mixes.test.ts
+  - sources.hasSound(file.fileId) ?
+  + sources ?
 mix: let a mix come and go with every piece
   electron/studio/broadcasting/soundPlan.ts, seen by test/studio/engine/mixes.test.ts
   - copy.why === null && !isSteady(piece)
