@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { renderUnicodeCompact } from 'uqr'
 import { sameName } from '../../shared/control/pairings.ts'
-import { SCOPES } from '../../shared/control/scopes.ts'
+import { PHONE_SCOPES } from '../../shared/control/scopes.ts'
 import { PHONE_CODE_BYTES, phoneCodeOf, typedPhoneCode } from '../../shared/phone/code.ts'
 import type { Phones } from '../../shared/phone/phones.ts'
 import { PAIRING_WORDS } from '../../shared/words/accounts/pairings.ts'
@@ -29,8 +29,8 @@ export async function phone(desk: Desk): Promise<Answer> {
 
 /** The code is made here, and only its hash leaves this process. */
 async function pair(desk: Desk, name: string): Promise<Answer> {
-  const scope = SCOPES.find((one) => one === desk.typed.scope)
-  if (!scope) return { code: EXIT.usage, sentence: PAIRING_WORDS.needsScope(inARow(SCOPES)) }
+  const scope = PHONE_SCOPES.find((one) => one === desk.typed.scope)
+  if (!scope) return { code: EXIT.usage, sentence: PAIRING_WORDS.needsScope(inARow(PHONE_SCOPES)) }
   const code = phoneCodeOf(randomBytes(PHONE_CODE_BYTES))
   const codeHash = createHash('sha256')
     .update(typedPhoneCode(code) ?? '')

@@ -8,6 +8,9 @@
 export const SCOPES = ['look', 'arm', 'cues', 'show', 'edit'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** What a phone may be: whoever holds it is known, so `cues` is not for it. */
+export const PHONE_SCOPES = ['look', 'arm', 'show', 'edit'] as const satisfies readonly Scope[]
+
 /** A paired client, as the guard and the journal know it. */
 export interface Paired {
   readonly name: string

@@ -1,13 +1,13 @@
 /** Phones: panels on other devices of the local network, each with a name and a scope. */
 import * as z from 'zod'
 import { PairingParts } from '../control/pairings.ts'
-import type { Scope } from '../control/scopes.ts'
+import { PHONE_SCOPES, type Scope } from '../control/scopes.ts'
 import type { BrowserName } from '../query/panelSessions.ts'
 
 /** What a new pairing needs. The code is made by whoever asks for it, and only its hash reaches the core. */
 export const PhonePairingParts = {
   name: PairingParts.name,
-  scope: PairingParts.scope,
+  scope: z.enum(PHONE_SCOPES),
   /** SHA-256 of the code, in hex. */
   codeHash: z.string().regex(/^[0-9a-f]{64}$/),
 }

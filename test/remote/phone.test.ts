@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
-import { SCOPES, type Scope } from '../../shared/control/scopes.ts'
+import { PHONE_SCOPES } from '../../shared/control/scopes.ts'
 import { CODE_LIFE_MS, PHONE_ALIVE_MS, PHONE_STALE_MS } from '../../shared/phone/phones.ts'
 import { newSigningKey } from '../fakes/panelPage.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -171,14 +171,14 @@ test('the pages of the panel are only beneath the secret of a phone, and end wit
   expect(await sent(url, getOf(url, new URL(path, url).pathname))).toBe(plain)
 })
 
-const MAY: Record<Scope, readonly ('arm' | 'show' | 'edit')[]> = {
+const MAY: Record<(typeof PHONE_SCOPES)[number], readonly ('arm' | 'show' | 'edit')[]> = {
   look: [],
   arm: ['arm'],
   show: ['arm', 'show'],
   edit: ['arm', 'show', 'edit'],
 }
 
-test.each(SCOPES)('%s is enforced in the core, whatever a page sends', async (scope) => {
+test.each(PHONE_SCOPES)('%s is enforced in the core, whatever a page sends', async (scope) => {
   const on = await withPhones()
   const seen = await on.live()
   const phone = await on.connect(scope)

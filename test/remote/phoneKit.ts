@@ -8,7 +8,7 @@ import { openPhones } from '../../electron/remote/phone/phones.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { ServerMessage } from '../../shared/bridge/messages.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
-import type { Scope } from '../../shared/control/scopes.ts'
+import type { PHONE_SCOPES } from '../../shared/control/scopes.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { phoneCodeOf, typedPhoneCode } from '../../shared/phone/code.ts'
 import { liveId, onAir, stage } from '../core/stage.ts'
@@ -16,6 +16,8 @@ import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { coreProofOf, newSigningKey, type PanelSession, proofOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
+
+type PhoneScope = (typeof PHONE_SCOPES)[number]
 
 /** The address at which phones are served, and those of two devices. */
 export const SERVED = '127.0.0.2'
@@ -52,13 +54,13 @@ export async function withPhones(options: IndependentOptions = {}) {
   const url = () => phones.list().served[0]?.url ?? ''
 
   /** Shows a code at the computer. */
-  async function code(scope: Scope, name: string = scope): Promise<string> {
+  async function code(scope: PhoneScope, name: string = scope): Promise<string> {
     const made = newCode()
     await on.rig.press({ type: 'pairPhone', name, scope, codeHash: hashOfCode(made) })
     return made
   }
   /** Pairs a phone as two people do: code there, digits compared, confirmed here. @returns the path of its page */
-  async function pair(scope: Scope, name: string = scope): Promise<string> {
+  async function pair(scope: PhoneScope, name: string = scope): Promise<string> {
     const asking = await ask(url(), await code(scope, name))
     const { asks } = phones.list().pairing ?? {}
     if (typeof asking === 'string' || asks?.check !== asking.check) throw new Error('the digits differ')
@@ -69,7 +71,7 @@ export async function withPhones(options: IndependentOptions = {}) {
   return {
     ...on,
     ...{ phones, sessions, code, pair, url, pages, reopen: open },
-    connect: async (scope: Scope, name?: string) => opened(url(), await pair(scope, name)),
+    connect: async (scope: PhoneScope, name?: string) => opened(url(), await pair(scope, name)),
     seen: () => ({ projectId: on.rig.show().id, liveId: on.rig.show().live?.liveId ?? null }),
     live: async () => {
       await onAir(on)

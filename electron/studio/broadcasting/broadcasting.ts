@@ -118,16 +118,6 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
   }
 }
 
-/** What is known of an engine that has ended, or does not respond: nothing is sent. */
-function lostReport({ targets, broadcasts }: EngineReport, message: string): EngineReport {
-  const lost = { state: 'WAIT', error: 'STREAM_ERROR', message } as const
-  const nothing = { path: null, layers: null, trouble: message, failed: null }
-  return {
-    targets: targets.map((one) => ({ ...one, ...lost })),
-    broadcasts: broadcasts.map((one) => ({ ...one, ...nothing })),
-  }
-}
-
 /** Calls at the end of the turn: several changes at once make one plan. */
 function onceATurn(call: () => void, onError: (error: unknown) => void): () => void {
   let isWaiting = false

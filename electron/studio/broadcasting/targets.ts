@@ -33,7 +33,7 @@ export function lostReport(last: EngineReport, message: string): EngineReport {
   return {
     targets: last.targets.map((one) => ({ ...one, ...lost })),
     broadcasts: last.broadcasts.map(({ liveId, sound }) => ({
-      ...{ liveId, ...nothing, trouble: message },
+      ...{ liveId, ...nothing, layers: null, trouble: message },
       sound: { ...sound, ...nothing, isPlaylist: false },
     })),
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Scope } from '../../../shared/control/scopes.ts'
+import { PHONE_SCOPES } from '../../../shared/control/scopes.ts'
 import type { PhoneShown, Phones } from '../../../shared/phone/phones.ts'
 import { SCOPE_WORDS } from '../../../shared/words/accounts/pairings.ts'
 import { PHONE_NAMES, PHONE_WORDS, phoneText } from '../../../shared/words/accounts/phones.ts'
@@ -12,6 +12,9 @@ import { Field, Select } from '../../ui/form/Field.tsx'
 import { Card } from '../../ui/screen/Card.tsx'
 import { newPhoneCode, type PhoneCode } from './phoneCode.ts'
 import { QrCode } from './QrCode.tsx'
+
+type PhoneScope = (typeof PHONE_SCOPES)[number]
+const CHOICES = Object.fromEntries(PHONE_SCOPES.map((one) => [one, SCOPE_WORDS[one]])) as Record<PhoneScope, string>
 
 /** Phones in the same network: on or off, pairing one, and which have access. */
 export function PhonesCard() {
@@ -135,7 +138,7 @@ function Begin({ onBegin }: { onBegin: (code: PhoneCode) => void }) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
   const [name, setName] = useState<string>(PHONE_WORDS.defaultName)
-  const [scope, setScope] = useState<Scope>('show')
+  const [scope, setScope] = useState<PhoneScope>('show')
   async function begin(): Promise<void> {
     const made = await newPhoneCode()
     onBegin(made)
@@ -150,7 +153,7 @@ function Begin({ onBegin }: { onBegin: (code: PhoneCode) => void }) {
         maxLength={60}
         onChange={({ target }) => setName(target.value)}
       />
-      <Select label={PHONE_WORDS.scope} words={SCOPE_WORDS} value={scope} onChoose={(one: Scope) => setScope(one)} />
+      <Select label={PHONE_WORDS.scope} words={CHOICES} value={scope} onChoose={(one: PhoneScope) => setScope(one)} />
       <PressButton name={PHONE_NAMES.pair} spot="phones" reason={noLink} onPress={() => void begin()} />
     </div>
   )

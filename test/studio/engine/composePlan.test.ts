@@ -291,6 +291,7 @@ it('of more broadcasts than the machine can compose for, the later ones are thei
     ...{ copyOf: (fileId) => `/play/${fileId}`, whyNoCopy: () => null, mixOf: () => ({ path: null, why: null }) },
     ...{ pieceOf: () => ({ path: '/composed/piece', why: null }), held: createHeld(), capacity: () => 2 },
     ...{
+      hasSound: () => true,
       aspectOf: () => 16 / 9,
       slateOf: () => null,
       keyOf: () => null,

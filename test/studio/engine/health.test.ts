@@ -75,8 +75,11 @@ test('what is wrong with a sound is reported to the screens, like what is wrong 
     destinations: {},
   } as unknown as World
   const sound = { path: null, trouble: 'it could not be mixed', failed: null, isPlaylist: false }
-  const report = { targets: [], broadcasts: [{ liveId: 'show', path: 'film', trouble: null, failed: null, sound }] }
-  const sources = { report, health, files: {} as Files, keys: new Map(), diskLeft: null }
+  const report = {
+    targets: [],
+    broadcasts: [{ liveId: 'show', path: 'film', layers: null, trouble: null, failed: null, sound }],
+  }
+  const sources = { report, health, files: {} as Files, keys: new Map(), missing: [], diskLeft: null }
   expect(reported(world, 0, sources)).toMatchObject({
     notShown: [],
     notHeard: [{ projectId: 'p', why: 'it could not be mixed' }],
@@ -103,7 +106,7 @@ test('the rate is that of the last seconds, unknown at first and while nothing i
 
 test('of a lost engine neither a file nor an audio playlist is said to be on air', () => {
   const sound = { path: 'song.flv', trouble: null, failed: null, isPlaylist: true }
-  const shown = { liveId: 'show', path: 'film.flv', trouble: null, failed: null, sound }
+  const shown = { liveId: 'show', path: 'film.flv', layers: null, trouble: null, failed: null, sound }
   const report = { targets: [target({})], broadcasts: [shown] }
   const nobody = { of: () => ({ viewers: 0, peakViewers: 0 }), turnstile: { joined() {}, left() {} }, close() {} }
   const onAir = (now: typeof report | ReturnType<typeof lostReport>) => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   })
   server = createServer((request, response) => {
     waiting.push(() => response.writableLength)
-    if (page.isFull()) response.writeHead(503).end()
+    if (page.isFull('new')) response.writeHead(503).end()
     else page.join('show', response, request.url === '/again' ? 'again' : 'new')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -197,15 +197,15 @@ test('previews take none of the twenty places, and have no more of their own', a
   await begin()
   const nothing = () => {}
   const outlet = { ...{ writeHead: nothing, write: nothing, end: nothing, destroy: nothing }, once: nothing }
-  for (let nth = 0; nth < MOST_VIEWERS; nth += 1) page.join('show', { ...outlet, writableLength: 0 }, null, false)
-  expect([page.isFull(), page.isFull(false)]).toEqual([false, true])
+  for (let nth = 0; nth < MOST_VIEWERS; nth += 1) page.join('show', { ...outlet, writableLength: 0 }, 'crew')
+  expect([page.isFull('new'), page.isFull('crew')]).toEqual([false, true])
   for (let nth = 0; nth < MOST_VIEWERS; nth += 1) watch(`viewer${nth}`)
   await until(() => came.length === MOST_VIEWERS)
-  expect(page.isFull()).toBe(true)
+  expect(page.isFull('new')).toBe(true)
   engine.destroy()
   await until(() => !page.isRunning('show'))
   await until(() => came.length === 2 * MOST_VIEWERS)
-  expect([page.isFull(), page.isFull(false)]).toEqual([false, false])
+  expect([page.isFull('new'), page.isFull('crew')]).toEqual([false, false])
 })
 
 test('only the engine of this studio can send pictures', async () => {
