@@ -130,13 +130,14 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
     else say({ type: 'noAnswer', id: message.id, why: NO_SUCH_QUERY, failure: null })
   }
 
+  const carryOut = ({ id, command, input, at }: Extract<ClientMessage, { type: 'command' }>) =>
+    answer(id, core.dispatch(id, command, sourceOf(sender, input), sender.paired, at))
+
   function refuse(id: string | null): void {
     say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
   }
 
   const isAgent = () => sender.source === 'agent'
-  const sourceOf = (input?: 'midi') =>
-    input === 'midi' && (source === 'panel' || source === 'window') ? input : sender.source
 
   /** Only on the user's own socket, where a program says of itself that it may do less. */
   function becomeAgent(name: string): void {
@@ -162,11 +163,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
     else if (listensOnly || type === 'download' || type === 'preview' || type === 'panelAddress')
       refuse('id' in message ? message.id : null)
     else if (type === 'query') query(message)
-    else if (type === 'command')
-      answer(
-        message.id,
-        core.dispatch(message.id, message.command, sourceOf(message.input), sender.paired, message.at),
-      )
+    else if (type === 'command') carryOut(message)
     else {
       const opened = openDeepLink(core, message.id, message.url)
       answer(message.id, opened)
@@ -184,6 +181,10 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
     },
   }
 }
+
+/** A page says so itself if a MIDI pad was pressed, which may do less than the page. */
+const sourceOf = ({ source }: Sender, input?: 'midi'): Source =>
+  input === 'midi' && (source === 'panel' || source === 'window') ? input : source
 
 /** Excess messages are refused before they cost anything: they are neither journalled nor shown to any other client. */
 function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' | 'agent' }>): ServerMessage {

@@ -40,10 +40,8 @@ export function createBroadcasting({ core, files, watchPage, audience, clock, lo
   const keys = new Map<string, string>()
   let report: EngineReport = { targets: [], broadcasts: [] }
   let cancel = () => {}
-  const health = createHealth(clock)
-  const disk = watchDisk(files)
+  const [health, disk, missing] = [createHealth(clock), watchDisk(files), createMissing(clock)]
   const { playCopies, compositions } = files
-  const missing = createMissing(clock)
   const engine = createEngineProcess({
     clock,
     log,

@@ -40,11 +40,10 @@ export function createPieces<Piece>(context: FileContext, kind: Kind<Piece>, onM
   let current: { readonly name: string; readonly aside: AbortController; readonly over: Promise<void> } | null = null
 
   const nameOf = (piece: Piece) => nameFor(kind.describe(piece))
-  const isThere = (name: string) => existsSync(kind.pathOf(name))
 
   function wake(): void {
     if (current || closing.signal.aborted) return
-    const next = wishes.find(({ name }) => !isThere(name) && !attempts.isPausing(name))
+    const next = wishes.find(({ name }) => !existsSync(kind.pathOf(name)) && !attempts.isPausing(name))
     if (!next) return
     const aside = new AbortController()
     const over = make(next.piece, next.name, aside.signal).finally(() => {
@@ -94,8 +93,8 @@ export function createPieces<Piece>(context: FileContext, kind: Kind<Piece>, onM
     },
     /** The path of a piece; null: there is none yet. */
     find(piece: Piece): string | null {
-      const name = nameOf(piece)
-      return isThere(name) ? kind.pathOf(name) : null
+      const path = kind.pathOf(nameOf(piece))
+      return existsSync(path) ? path : null
     },
     /** Why there is none; null: no attempt has failed. */
     failureOf: (piece: Piece) => attempts.messageOf(nameOf(piece)),
