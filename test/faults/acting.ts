@@ -49,8 +49,16 @@ ignore the padlock from the socket (gravest)
   + (sender.source === 'cli' ? null : padlockSays(command, state, now)) ??
 let a message say where it comes from (gravest)
   electron/core/bridge/clientSession.ts, seen by test/core/socket.test.ts
-  - core.dispatch(message.id, message.command, sourceOf(message.input), sender.paired)
-  + core.dispatch(message.id, message.command, 'panel')
+  - core.dispatch(id, command, sourceOf(sender, input), sender.paired, at)
+  + core.dispatch(id, command, 'panel')
+late: carry out a press from seconds before (gravest)
+  electron/core/commands/dispatcher.ts, seen by test/core/socket.test.ts
+  - lateSays(invocation, sentAt) ?? (await judged(command, { ...dependencies, invocation }))
+  + await judged(command, { ...dependencies, invocation })
+padlock: judge an edit by an old reading (gravest)
+  electron/core/commands/handlers/proposals.ts, seen by test/core/guard.test.ts
+  - if (invocation.source !== 'agent' && !store.get().padlock.locked) return
+  + if (invocation.source !== 'agent') return
 take a lost start for a failed one (gravest)
   electron/core/commands/handlers/startStop.ts, seen by test/core/lostStart.test.ts
   - const lost = error instanceof ServiceError && error.failure.mayHaveHappened
@@ -140,8 +148,8 @@ agent: edit what viewers see
   + return true
 agent: edit by a reading that may be old (gravest)
   electron/core/commands/handlers/proposals.ts, seen by test/cli/mcp.test.ts
-  - await poller.read(projectId, ['project', 'live'], { lane: 'edit' }).catch(refuseReadFailure)
-  + void [poller, projectId, refuseReadFailure]
+  - if (invocation.source !== 'agent' && !store.get().padlock.locked) return
+  + if (!store.get().padlock.locked) return
 agent: become a person again
   electron/core/bridge/clientSession.ts, seen by test/cli/mcp.test.ts
   - && !isAgent())

@@ -308,7 +308,7 @@ preview: pass on whatever answers at the studio's address
   + body.statusCode === 200
 preview: count the crew as an audience
   electron/studio/watch/watchPage.ts, seen by test/studio/watch/viewers.test.ts
-  - if (as !== 'crew') turnstile.joined
+  - if (kind === 'audience') turnstile.joined
   + turnstile.joined
 preview: fetch pictures while nobody sees the page
   renderer/features/show/preview/Player.tsx, seen by test/renderer/servers.test.ts

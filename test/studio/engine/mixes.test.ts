@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { enginePlan, type PlanSources } from '../../../electron/studio/broadcasting/enginePlan.ts'
+import { createHeld } from '../../../electron/studio/broadcasting/held.ts'
 import { piecesOf, soundsOf } from '../../../electron/studio/broadcasting/soundPlan.ts'
 import { createPrograms } from '../../../electron/studio/files/bounds/programs.ts'
 import { createPlace } from '../../../electron/studio/files/catalogue/place.ts'
@@ -104,6 +105,7 @@ it('an audio playlist that is quieter than the pictures is not heard instead of 
 it('nothing is mixed with a film that has no sound', () => {
   const list = (type: string, id: string) => ({
     ...{ id, type, hide: false, volume: 10, nextScene: null, loop: true },
+    position: { x: 0, y: 0, width: 100, height: 100 },
     items: [{ playlistItemId: `${id}1`, fileId: id, durationSec: 10 }],
   })
   const layers = [list('videoPlaylist', 'film'), list('audioPlaylist', 'music')]
@@ -117,7 +119,13 @@ it('nothing is mixed with a film that has no sound', () => {
     enginePlan(world as unknown as World, 0, {
       ...{ copyOf: (fileId: string) => fileId, whyNoCopy: () => null, mixOf: () => ({ path: null, why: null }) },
       ...{ slateOf: () => null, keyOf: () => null, watchPageOf: () => ({ url: '', key: '' }) },
-      hasSound: () => hasSound,
+      ...{
+        hasSound: () => hasSound,
+        capacity: () => 0,
+        aspectOf: () => null,
+        pieceOf: () => ({ path: null, why: null }),
+      },
+      held: createHeld(),
     } as unknown as PlanSources)
   expect([plan(true).mixes.length > 0, plan(false).mixes]).toEqual([true, []])
   expect(plan(false).broadcasts[0]?.sounds[0]).toMatchObject({ path: 'music', notWith: [] })
