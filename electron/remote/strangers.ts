@@ -44,6 +44,8 @@ export class OneRequest extends Duplex {
 }
 
 const END = '\r\n\r\n'
+/** In bytes. */
+const MOST_BLANK = 64
 
 export type Head = ReturnType<typeof createHead>
 
@@ -51,6 +53,8 @@ export type Head = ReturnType<typeof createHead>
 export function createHead(largest = LARGEST_HEAD) {
   const pieces: Buffer[] = []
   let length = 0
+  /** Blank lines before it mean nothing, and more than a few are part of it: nobody sends them for ever. */
+  let blank = 0
   /** The end may be spread over several chunks. */
   let last = Buffer.alloc(0)
   return {
@@ -63,7 +67,8 @@ export function createHead(largest = LARGEST_HEAD) {
      * to come
      */
     add(chunk: Buffer): Buffer | null {
-      const piece = length === 0 ? withoutBlankLines(chunk) : chunk
+      const piece = length === 0 && blank < MOST_BLANK ? withoutBlankLines(chunk, MOST_BLANK - blank) : chunk
+      blank += chunk.length - piece.length
       const seen = Buffer.concat([last, piece])
       const end = seen.indexOf(END)
       const more = end < 0 ? piece : piece.subarray(0, end + END.length - last.length)
@@ -76,9 +81,9 @@ export function createHead(largest = LARGEST_HEAD) {
 }
 
 /** Blank lines before a request mean nothing (RFC 9112, 2.2): they are not the end of a head. */
-function withoutBlankLines(chunk: Buffer): Buffer {
-  const start = chunk.findIndex((byte) => byte !== 13 && byte !== 10)
-  return start < 0 ? chunk.subarray(chunk.length) : chunk.subarray(start)
+function withoutBlankLines(chunk: Buffer, most: number): Buffer {
+  const start = chunk.subarray(0, most).findIndex((byte) => byte !== 13 && byte !== 10)
+  return chunk.subarray(start < 0 ? most : start)
 }
 
 /** How many strangers are answered at once: this limits the time they cost, however many there are. */

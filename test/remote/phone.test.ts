@@ -10,7 +10,19 @@ import { PHONE_SCOPES } from '../../shared/control/scopes.ts'
 import { CODE_LIFE_MS, PHONE_ALIVE_MS, PHONE_STALE_MS } from '../../shared/phone/phones.ts'
 import { newSigningKey } from '../fakes/panelPage.ts'
 import { atEnd } from '../support/atEnd.ts'
-import { ask, getOf, hashOfCode, newCode, opened, SERVED, STRANGER, sent, upgradeOf, withPhones } from './phoneKit.ts'
+import {
+  ask,
+  getOf,
+  hashOfCode,
+  newCode,
+  opened,
+  type PhoneClient,
+  SERVED,
+  STRANGER,
+  sent,
+  upgradeOf,
+  withPhones,
+} from './phoneKit.ts'
 
 const NONCE = randomBytes(32).toString('hex')
 
@@ -130,6 +142,9 @@ test('every other device gets one and the same answer, whatever it asks for', as
     'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n',
     'GET / HTTP/1.0\r\n\r\n',
     'nothing that is HTTP\r\n\r\n',
+    'GET / HTTP/1.1\r\n\r\n',
+    ...['100-continue', 'foo'].map((what) => getOf(url, '/', `Expect: ${what}\r\nContent-Length: 1\r\n`, 'POST')),
+    'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: ${'a'.repeat(20_000)}\r\n\r\n`,
     ...['/', '/bridge', '/control', '/pair', '/pair?code=ABCD-EFGH', '/preview/x'].map((path) =>
       upgradeOf(url, path),
@@ -212,6 +227,7 @@ test.each(PHONE_SCOPES)('%s is enforced in the core, whatever a page sends', asy
     expect(await phone.query(name)).toMatchObject({ type: 'noAnswer' })
   expect(await on.whole(phone.query('listScenes', { projectId: seen.projectId }))).toMatchObject({ type: 'answer' })
   for (const message of [
+    { type: 'link', url: 'cuelight://stop' },
     { type: 'download', download: 'support', about: null },
     { type: 'preview', projectId: seen.projectId },
   ])
@@ -227,24 +243,25 @@ test('a Stop held to its end stops; half held, or ended late by a phone that sle
   const on = await withPhones()
   const seen = await on.live()
   const phone = await on.connect('show', 'My phone')
-  const armed = async () => {
-    const outcome = await phone.command({ type: 'armStop', ...seen, mode: 'hold' })
+  const armedOn = async ({ command }: PhoneClient) => {
+    const outcome = await command({ type: 'armStop', ...seen, mode: 'hold' })
     return outcome.result === 'armed' ? outcome.arm.armId : ''
   }
-  const commit = (armId: string) => phone.command({ type: 'commitStop', armId })
-  const half = await armed()
-  expect(await commit(half)).toMatchObject({ refusal: { reason: 'tooSoon' } })
+  const half = { type: 'commitStop', armId: await armedOn(phone) }
+  expect(await phone.command(half)).toMatchObject({ refusal: { reason: 'tooSoon' } })
   // Its socket freezes: nothing more is read from it, and time goes on.
-  const frozen = await armed()
+  const frozen = { type: 'commitStop', armId: await armedOn(phone) }
   phone.socket.pause()
   await on.rig.pass(5_000)
   expect(on.rig.state().arm).toBeNull()
   phone.socket.resume()
-  expect(await commit(frozen)).toMatchObject({ refusal: { reason: 'noArm' } })
+  phone.socket.send(JSON.stringify({ type: 'command', id: randomUUID(), command: frozen }))
+  await phone.closed
   expect(on.stops()).toBe(0)
-  const whole = await armed()
+  const again = await opened(on.url(), phone.session())
+  const whole = { type: 'commitStop', armId: await armedOn(again) }
   on.rig.clock.advance(1_500)
-  expect(await on.whole(commit(whole))).toMatchObject({ result: 'done' })
+  expect(await on.whole(again.command(whole))).toMatchObject({ result: 'done' })
   expect(on.stops()).toBe(1)
   expect(on.rig.state().journal.at(-1)).toMatchObject({ source: 'phone', by: 'My phone' })
 })
@@ -351,4 +368,31 @@ test('only a local network is served, and its address must be one of this comput
   const away = await on.rig.press({ type: 'setPhones', on: true, address: '192.168.77.77' })
   expect(away).toMatchObject({ refusal: { reason: 'phonesOff' } })
   expect(on.phones.list()).toMatchObject({ address: SERVED, on: true })
+})
+
+test('what a phone has armed ends when phones are turned off', async () => {
+  const on = await withPhones()
+  const seen = await on.live()
+  const phone = await on.connect('show')
+  expect(await phone.command({ type: 'armStop', ...seen })).toMatchObject({ result: 'armed' })
+  await on.rig.press({ type: 'setPhones', on: false })
+  expect(on.rig.state().arm).toBeNull()
+})
+
+test('what comes from a phone that was not heard for seconds is not carried out', async () => {
+  const on = await withPhones()
+  const seen = await on.live()
+  const phone = await on.connect('show')
+  const before = on.rig.show().scenes?.find(({ isActive }) => isActive)?.id
+  const other = on.rig.show().scenes?.find(({ isActive }) => !isActive)?.id ?? ''
+  // Its words and its pongs are held up on the way.
+  phone.socket.pause()
+  on.rig.clock.advance(PHONE_STALE_MS + PHONE_ALIVE_MS)
+  phone.socket.resume()
+  phone.socket.send(
+    JSON.stringify({ type: 'command', id: randomUUID(), command: { type: 'switchScene', ...seen, sceneId: other } }),
+  )
+  await once(phone.socket, 'close')
+  await on.rig.pass(1_000)
+  expect(on.rig.show().scenes?.find(({ isActive }) => isActive)?.id).toBe(before)
 })

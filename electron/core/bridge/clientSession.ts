@@ -133,11 +133,11 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   const carryOut = ({ id, command, input, at }: Extract<ClientMessage, { type: 'command' }>) =>
     answer(id, core.dispatch(id, command, sourceOf(sender, input), sender.paired, at))
 
-  function refuse(id: string | null): void {
-    say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
-  }
+  const refuse = (id: string | null) => say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
 
   const isAgent = () => sender.source === 'agent'
+  /** A link has no scope and no name: whatever is paired passes none on. */
+  const isUnfit = (type: ClientMessage['type']) => type === 'link' && options.paired !== undefined
 
   /** Only on the user's own socket, where a program says of itself that it may do less. */
   function becomeAgent(name: string): void {
@@ -160,7 +160,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
       say({ type: 'downloadAddress', id: message.id, address: previewAddress(message.projectId) })
     else if (type === 'panelAddress' && panelAddress && !isAgent())
       say({ type: 'panelAddress', address: panelAddress() })
-    else if (listensOnly || type === 'download' || type === 'preview' || type === 'panelAddress')
+    else if (listensOnly || type === 'download' || type === 'preview' || type === 'panelAddress' || isUnfit(type))
       refuse('id' in message ? message.id : null)
     else if (type === 'query') query(message)
     else if (type === 'command') carryOut(message)

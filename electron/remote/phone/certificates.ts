@@ -1,7 +1,18 @@
-import { createPrivateKey } from 'node:crypto'
+import { constants, createPrivateKey } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { PhoneFile } from './phoneFile.ts'
+
+/**
+ * TLS 1.2 without renegotiation (RFC 5246), and with forward secrecy: in 1.3 any client may have the keys changed
+ * (RFC 8446, 4.6.3), thousands of times in one packet train, on our own loop and before it has said who it is.
+ */
+const PROTOCOL = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.2',
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305',
+} as const
 
 interface CertificatesOptions {
   file: PhoneFile
@@ -28,7 +39,7 @@ export function createCertificates({ file, clock, addresses, onUnsaved }: Certif
     const pem = good ?? maker.certificateFor(address, key, clock.now())
     const { [address]: _, ...others } = certificates
     if (pem !== kept) void file.change({ certificates: { ...others, [address]: pem } }).catch(onUnsaved)
-    const fresh = { pem, context: createSecureContext({ key: keyText, cert: pem, minVersion: 'TLSv1.3' }) }
+    const fresh = { pem, context: createSecureContext({ key: keyText, cert: pem, ...PROTOCOL }) }
     made.set(address, fresh)
     return fresh
   }

@@ -57,9 +57,11 @@ export function createPhonePanels({ core, sessions, fail }: PhonePanelsOptions) 
       onFault: failed,
     })
     const leave = sessions.enter(id)
-    const stopBeat = beat(socket, clock)
+    const { isSilent, stop: stopBeat } = beat(socket, clock)
     const take = (data: RawData, binary: boolean) => {
       if (binary) socket.close(UNSUPPORTED)
+      // Held up on the way: its page has said by now that it does not know, and the person may have pressed again.
+      else if (isSilent()) socket.terminate()
       else if (served.has(socket)) session.receive(data.toString())
     }
     const end = () => {
@@ -89,8 +91,8 @@ export function createPhonePanels({ core, sessions, fail }: PhonePanelsOptions) 
     /** Serves a connection that has proved a session, or closes it with the reason. @returns is it served? */
     admit(socket: WebSocket, id: string): boolean {
       if (socket.readyState !== socket.OPEN) return false
-      const many = [...served.values()].filter((one) => one.id === id).length
-      if (many >= MOST_OF_ONE || served.size >= MOST_OF_ALL) socket.close(TRY_LATER, 'too many')
+      makeRoom(served, id)
+      if (served.size >= MOST_OF_ALL) socket.close(TRY_LATER, 'too many')
       else serve(socket, id)
       return served.has(socket)
     },
@@ -103,8 +105,14 @@ export function createPhonePanels({ core, sessions, fail }: PhonePanelsOptions) 
   }
 }
 
+/** A phone with bad reception connects again long before its former connections count as gone. */
+function makeRoom(served: ReadonlyMap<WebSocket, { id: string }>, id: string): void {
+  const former = [...served].filter(([, one]) => one.id === id)
+  if (former.length >= MOST_OF_ONE) former[0]?.[0].terminate()
+}
+
 /** Says something all the time, so that a phone knows what is still true, and finds out which phones are gone. */
-function beat(socket: WebSocket, clock: Core['clock']): () => void {
+function beat(socket: WebSocket, clock: Core['clock']): { isSilent: () => boolean; stop: () => void } {
   let heardAt = clock.monotonic()
   socket.on('pong', () => {
     heardAt = clock.monotonic()
@@ -119,5 +127,5 @@ function beat(socket: WebSocket, clock: Core['clock']): () => void {
       socket.ping()
     }
   }
-  return () => stop()
+  return { isSilent: () => clock.monotonic() - heardAt > PHONE_STALE_MS, stop: () => stop() }
 }

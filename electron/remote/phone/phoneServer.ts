@@ -35,7 +35,7 @@ export type PhoneServer = ReturnType<typeof servePhones>
 /** Every connection that has no access gets one and the same response. Nothing of it depends on what was asked for. */
 export function servePhones(options: PhoneServerOptions) {
   const { core, sessions, pages, patience, logFault } = options
-  const server = createServer({ maxHeaderSize: LARGEST_HEAD })
+  const server = createServer({ maxHeaderSize: LARGEST_HEAD, requireHostHeader: false })
   const strangers = receiveStrangers(server, {
     ...{ clock: core.clock, patience, logFault, largestHead: LARGEST_HEAD, onLate: turnAway },
   })
@@ -53,13 +53,12 @@ export function servePhones(options: PhoneServerOptions) {
     response.setHeader('connection', 'close')
     showPage(path, request, response)
   }
-  server.on(
-    'request',
-    guarded(answer, (error, request) => {
-      logFault('a phone could not be answered', error)
-      turnAway(socketOf(request))
-    }),
-  )
+  const answerAny = guarded(answer, (error, request) => {
+    logFault('a phone could not be answered', error)
+    turnAway(socketOf(request))
+  })
+  for (const kind of ['request', 'checkContinue', 'checkExpectation']) server.on(kind, answerAny)
+  server.on('connect', (request) => turnAway(socketOf(request)))
   // What is no HTTP gets the same as everything else.
   server.on('clientError', (_, socket) => turnAway((socket as unknown as OneRequest).socket ?? socket))
   const closeBridge = servePhoneBridge(server, { ...options, strangers, isOurHost, turnAway })

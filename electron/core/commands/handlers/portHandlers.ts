@@ -58,7 +58,8 @@ async function onPhones({ ports }: Context, work: (phones: PhoneAccess) => Promi
 
 /** What a pairing or a phone has begun ends with it. */
 function endOrphans({ ports, macros, arms }: Context): void {
-  const names = [...(ports.pairings?.list().pairings ?? []), ...(ports.phones?.list().phones ?? [])]
+  const phones = ports.phones?.list()
+  const names = [...(ports.pairings?.list().pairings ?? []), ...(phones?.on ? phones.phones : [])]
   const isPaired = (by: string) => names.some(({ name }) => name === by)
   const by = macros.startedBy()
   if (by !== null && !isPaired(by)) macros.end('unpaired')
@@ -156,7 +157,11 @@ export const portHandlers = {
     },
   }),
   ...handlersFor(onPhones, {
-    setPhones: async (phones, { on, address }) => ({ what: 'phonesSet', on, ...(await phones.set(on, address)) }),
+    async setPhones(phones, { on, address }, context) {
+      const set = await phones.set(on, address)
+      endOrphans(context)
+      return { what: 'phonesSet', on, ...set }
+    },
     async pairPhone(phones, { type: _, ...parts }) {
       phones.pair(parts)
       return { what: 'phoneAwaited', name: parts.name, scope: parts.scope }
