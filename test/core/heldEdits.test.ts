@@ -1,6 +1,13 @@
 /** An edit without budget is shown as pending, keeps its order, and delays no show command. */
 import { expect, test } from 'vitest'
+import type { PairingAccess } from '../../electron/core/commands/ports.ts'
 import { outcomeOf, type Stage, scenesOf, stage, switchTo } from './stage.ts'
+
+/** Nothing is paired any more. */
+const NO_PAIRINGS = {
+  list: () => ({ pairings: [], address: null }),
+  end: async () => ({ ended: 1 }),
+} as Partial<PairingAccess> as PairingAccess
 
 const RENAME = { method: 'PATCH', path: /\/scenes\// }
 
@@ -53,6 +60,21 @@ test('a queued edit can be cancelled: it is not sent, and those behind it are', 
   expect(refused).toEqual(cancelled)
   expect(came[cancelled[0] ?? 0]).toMatchObject({ refusal: { message: expect.stringContaining('Cancelled') } })
   expect(names(on)).toHaveLength(143)
+})
+
+test('what a pairing has queued is not sent once it is not paired any more; what others sent is', async () => {
+  const { on, all } = await crowded(140)
+  const input = { projectId: on.server.content.project, name: 'Unwanted' }
+  const paired = { name: 'Deck', scope: 'edit' } as const
+  const command = { type: 'edit', operation: 'createScene', input }
+  const theirs = on.rig.core.dispatch('theirs', command, 'pairing', paired)
+  await on.rig.pass(2_000)
+  on.rig.core.provide({ pairings: NO_PAIRINGS })
+  await on.rig.press({ type: 'endPairings' })
+  expect(await outcomeOf(on, theirs)).toMatchObject({ refusal: { reason: 'edit' } })
+  const came = await Promise.all(all.map((one) => outcomeOf(on, one)))
+  expect(new Set(came.map(({ result }) => result))).toEqual(new Set(['done']))
+  expect(on.server.count('POST', /\/scenes$/)).toBe(0)
 })
 
 test('a queued edit is not sent once the computer has slept', async () => {

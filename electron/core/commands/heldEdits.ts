@@ -34,6 +34,8 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   isAfterAll?: boolean
   /** It may wait for a later one, which must not wait for it. */
   isAside?: boolean
+  /** The pairing or phone that sent it. */
+  by?: string | undefined
 }
 
 /**
@@ -187,8 +189,13 @@ export function createHeldEdits({ clock, store }: Dependencies) {
     /** @returns false if that edit was sent, or is none of these */
     cancel(id: string): boolean {
       const one = held.get(id) ?? unsent.get(id)
-      one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
+      one?.over.abort(cancelled())
       return one !== undefined
+    },
+    /** Cancels what a pairing has sent that is not paired any more: none of it goes out. */
+    cancelOf(isPaired: (name: string) => boolean): void {
+      for (const { by, over } of [...unsent.values(), ...held.values()])
+        if (by !== undefined && !isPaired(by)) over.abort(cancelled())
     },
     /** Cancels all waiting edits, for this reason: nothing more is sent. */
     end(why: Refusal): void {
@@ -196,6 +203,8 @@ export function createHeldEdits({ clock, store }: Dependencies) {
     },
   }
 }
+
+const cancelled = () => new Refused({ reason: 'edit', message: HELD_WORDS.cancelled })
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

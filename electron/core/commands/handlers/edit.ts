@@ -60,7 +60,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const overwriting = overwritingOf(operation, params, body, context)
     const place = placeOf(signal, projectId, subjects.length > 0 || overwriting.isSetting, context)
     const { turn } = place
-    const held = { id, about: editTitle(operation, input), projectId: params.projectId ?? null, ...place }
+    const about = editTitle(operation, input)
+    const held = { id, about, projectId: params.projectId ?? null, by: pairingOf(context), ...place }
     let isPassed = false
     const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
@@ -116,6 +117,9 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     throw error
   }
 }
+
+/** The pairing or phone that sent it; what an agent is called is no pairing. */
+const pairingOf = ({ invocation: { source, paired } }: Context) => (source === 'agent' ? undefined : paired?.name)
 
 /**
  * Its place among all edits.

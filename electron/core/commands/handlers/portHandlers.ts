@@ -57,13 +57,14 @@ async function onPhones({ ports }: Context, work: (phones: PhoneAccess) => Promi
 }
 
 /** What a pairing or a phone has begun ends with it. */
-function endOrphans({ ports, macros, arms }: Context): void {
+function endOrphans({ ports, macros, arms, heldEdits }: Context): void {
   const phones = ports.phones?.list()
   const names = [...(ports.pairings?.list().pairings ?? []), ...(phones?.on ? phones.phones : [])]
   const isPaired = (by: string) => names.some(({ name }) => name === by)
   const by = macros.startedBy()
   if (by !== null && !isPaired(by)) macros.end('unpaired')
   arms.cancelOf(isPaired)
+  heldEdits.cancelOf(isPaired)
 }
 
 /** Changes the local studio, then shows the new state of the rehearsal. */
