@@ -180,8 +180,12 @@ edits: hold up the show while they wait for budget
   + const IN_TURN_MS = 61_000
 edits: send one that was cancelled while it waited
   electron/core/commands/heldEdits.ts, seen by test/core/heldEdits.test.ts
-  - one?.over.abort(new Refused({ reason: 'edit', message: HELD_WORDS.cancelled }))
-  + void new Refused({ reason: 'edit', message: HELD_WORDS.cancelled })
+  - one?.over.abort(cancelled())
+  + void cancelled
+edits: send what an ended phone left waiting
+  electron/core/commands/heldEdits.ts, seen by test/core/heldEdits.test.ts
+  - if (by !== undefined && !isPaired(by)) over.abort(cancelled())
+  + void [by, over, isPaired]
 lost edits: read the list for each of several
   electron/core/query/looks.ts, seen by test/core/heldEdits.test.ts
   - const APART_MS = 5_000
