@@ -49,14 +49,14 @@ ignore the padlock from the socket (gravest)
   + (sender.source === 'cli' ? null : padlockSays(command, state, now)) ??
 let a message say where it comes from (gravest)
   electron/core/bridge/clientSession.ts, seen by test/core/socket.test.ts
-  - core.dispatch(id, command, sourceOf(sender, input), sender.paired, at)
+  - core.dispatch(id, command, sourceOf(sender, input), sender.paired, latest(at))
   + core.dispatch(id, command, 'panel')
 late: carry out a press from seconds before (gravest)
   electron/core/commands/dispatcher.ts, seen by test/core/socket.test.ts
-  - lateSays(invocation, sentAt) ?? (await judged(command, { ...dependencies, invocation }))
+  - lateSays(invocation, until) ?? (await judged(command, { ...dependencies, invocation }))
   + await judged(command, { ...dependencies, invocation })
 padlock: judge an edit by an old reading (gravest)
-  electron/core/commands/handlers/proposals.ts, seen by test/core/guard.test.ts
+  electron/core/commands/handlers/lookBeforeEdit.ts, seen by test/core/guard.test.ts
   - if (invocation.source !== 'agent' && !store.get().padlock.locked) return
   + if (invocation.source !== 'agent') return
 take a lost start for a failed one (gravest)
@@ -147,7 +147,7 @@ agent: edit what viewers see
   - if (air !== 'ifAutoSync') return air === 'no'
   + return true
 agent: edit by a reading that may be old (gravest)
-  electron/core/commands/handlers/proposals.ts, seen by test/cli/mcp.test.ts
+  electron/core/commands/handlers/lookBeforeEdit.ts, seen by test/cli/mcp.test.ts
   - if (invocation.source !== 'agent' && !store.get().padlock.locked) return
   + if (!store.get().padlock.locked) return
 agent: become a person again

@@ -184,7 +184,7 @@ edits: send one that was cancelled while it waited
   + void cancelled
 edits: send what an ended phone left waiting
   electron/core/commands/heldEdits.ts, seen by test/core/heldEdits.test.ts
-  - if (by !== undefined && !isPaired(by)) over.abort(cancelled())
+  - if (by && !isPaired(by)) over.abort(cancelled())
   + void [by, over, isPaired]
 lost edits: read the list for each of several
   electron/core/query/looks.ts, seen by test/core/heldEdits.test.ts

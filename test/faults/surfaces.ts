@@ -89,8 +89,8 @@ deck: act on a press that waited while the plugin was held up
   + isStale: () => isStale,
 control: carry out a press that was read seconds late (gravest)
   electron/remote/control/controlSession.ts, seen by test/remote/controlLate.test.ts
-  - core.clock.now() - asOf > LATE_MS
-  + false
+  - asOf + LATE_MS
+  + undefined
 control: light lamps by words that waited
   electron/cli/control/client.ts, seen by test/remote/controlLate.test.ts
   -     if (!isLate) return

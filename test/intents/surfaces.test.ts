@@ -18,7 +18,7 @@ import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
 import { going } from '../cli/kit.ts'
-import { onAir, START, stage } from '../core/stage.ts'
+import { answered, onAir, START, stage } from '../core/stage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { presses, trayOn } from '../shell/trayKit.ts'
 import { atEnd } from '../support/atEnd.ts'
@@ -47,14 +47,7 @@ async function sight() {
       return outcome
     },
   }
-  async function whole<T>(coming: Promise<T>): Promise<T> {
-    let over = false
-    void coming.finally(() => {
-      over = true
-    })
-    await rig.until(() => over, 'its end')
-    return coming
-  }
+  const whole = <T>(coming: Promise<T>) => answered(rig, coming)
   /** What was done to the project that was not shown: at the service, or armed. */
   const hits = () => [
     ...server.requests.filter(({ method, path }) => method !== 'GET' && path.includes(other)).map(({ path }) => path),

@@ -12,10 +12,11 @@ import type { ControlCommandInput } from '../../shared/control/commands.ts'
 import type { ControlState } from '../../shared/control/model.ts'
 import type { ControlReply } from '../../shared/control/protocol.ts'
 import type { Scope } from '../../shared/control/scopes.ts'
-import { liveId, onAir, stage } from '../core/stage.ts'
+import { stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
+import { showOf } from './showKit.ts'
 
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest()
@@ -152,21 +153,6 @@ export async function controlled(options: IndependentOptions = {}) {
     serveAgain: serve,
     idOf: (code: string) => pairingIdOf(pairingKeysOf(code)),
     connect: async (scope: Scope, name?: string, more?: object) => surface(address, await pair(scope, name), more),
-    /** What the sender of a command has on screen. */
-    seen: () => ({ projectId: on.rig.show().id, liveId: on.rig.show().live?.liveId ?? null }),
-    live: async () => {
-      await onAir(on)
-      return { projectId: on.rig.show().id, liveId: liveId(on.rig) }
-    },
-    /** Moves time on until a promise settles. */
-    async whole<T>(coming: Promise<T>): Promise<T> {
-      let isOver = false
-      const over = () => {
-        isOver = true
-      }
-      coming.then(over, over)
-      await on.rig.until(() => isOver, 'a reply')
-      return coming
-    },
+    ...showOf(on),
   }
 }

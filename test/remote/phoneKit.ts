@@ -11,11 +11,12 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { PHONE_SCOPES } from '../../shared/control/scopes.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { phoneCodeOf, typedPhoneCode } from '../../shared/phone/code.ts'
-import { liveId, onAir, stage } from '../core/stage.ts'
+import { stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { coreProofOf, newSigningKey, type PanelSession, proofOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
+import { showOf } from './showKit.ts'
 
 type PhoneScope = (typeof PHONE_SCOPES)[number]
 
@@ -72,21 +73,7 @@ export async function withPhones(options: IndependentOptions = {}) {
     ...on,
     ...{ phones, sessions, code, pair, url, pages, reopen: open },
     connect: async (scope: PhoneScope, name?: string) => opened(url(), await pair(scope, name)),
-    seen: () => ({ projectId: on.rig.show().id, liveId: on.rig.show().live?.liveId ?? null }),
-    live: async () => {
-      await onAir(on)
-      return { projectId: on.rig.show().id, liveId: liveId(on.rig) }
-    },
-    /** Moves time on until a promise settles. */
-    async whole<T>(coming: Promise<T>): Promise<T> {
-      let isOver = false
-      const over = () => {
-        isOver = true
-      }
-      coming.then(over, over)
-      await on.rig.until(() => isOver, 'a reply')
-      return coming
-    },
+    ...showOf(on),
   }
 }
 

@@ -71,6 +71,12 @@ export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
 export const MOST_WAITING = 16 * 1024 * 1024
 const TOO_MANY = { reason: 'tooMany' } as const
 
+/**
+ * How long after its press a command may be read, in ms: later, its sender meant another moment. A page repeats a command
+ * for 5 s after a broken link.
+ */
+export const LATE_MS = 6_000
+
 export type ClientSession = ReturnType<typeof createClientSession>
 
 export interface ClientSessionOptions {
@@ -131,7 +137,7 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
   }
 
   const carryOut = ({ id, command, input, at }: Extract<ClientMessage, { type: 'command' }>) =>
-    answer(id, core.dispatch(id, command, sourceOf(sender, input), sender.paired, at))
+    answer(id, core.dispatch(id, command, sourceOf(sender, input), sender.paired, latest(at)))
 
   const refuse = (id: string | null) => say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
 
@@ -181,6 +187,8 @@ export function createClientSession(core: Core, options: ClientSessionOptions) {
     },
   }
 }
+
+const latest = (at?: number) => (at === undefined ? undefined : at + LATE_MS)
 
 /** A page says so itself if a MIDI pad was pressed, which may do less than the page. */
 const sourceOf = ({ source }: Sender, input?: 'midi'): Source =>

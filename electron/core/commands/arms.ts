@@ -7,7 +7,7 @@ import type { GuardTimes } from '../../../shared/settings/preferences.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Sequence } from '../../util/sequence.ts'
 import type { Invocation } from '../journal/recorder.ts'
-import { isArmOnly } from './guard.ts'
+import { isArmOnly, pairingOf } from './guard.ts'
 import { Refused } from './ports.ts'
 
 export interface ArmRequest
@@ -133,8 +133,14 @@ function armed({ command, ...request }: ArmRequest, sender: ArmSender, times: Ti
   const [wall, now] = [clock.now(), clock.monotonic()]
   const until = { notBefore: wall + times.from, expires: wall + times.until }
   const arm = { ...request, armId: randomUUID(), armedAt: wall, ...until }
-  const by = ['pairing', 'phone'].includes(sender.source) ? (sender.paired?.name ?? null) : null
-  return { arm, isAside: isArmOnly(sender), by, from: now + times.from, until: now + times.until, command }
+  return {
+    arm,
+    isAside: isArmOnly(sender),
+    by: pairingOf(sender),
+    from: now + times.from,
+    until: now + times.until,
+    command,
+  }
 }
 type Times = ReturnType<typeof armTimes>
 

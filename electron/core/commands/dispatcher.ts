@@ -10,12 +10,6 @@ import { outcomeOf } from './outcomeOf.ts'
 
 export type Dispatcher = ReturnType<typeof createDispatcher>
 
-/**
- * How long after its press a command may be read, in ms: later, as when this process or the computer stood still, its
- * sender meant another moment. A page repeats a command for 5 s after a broken link.
- */
-export const LATE_MS = 6_000
-
 /** How many commands are remembered, to recognize a repeated one; and as many refused ones. */
 const REMEMBERED = 1_000
 
@@ -42,14 +36,14 @@ export function createDispatcher(
    * @param command unknown until parsed
    * @param source set by the carrier, never by the message
    * @param by the pairing, if the source is one: also set by the carrier
-   * @param sentAt by our clock, in wall ms, if its sender says so
+   * @param until by our clock, in wall ms: begun later, as when this process or the computer stood still, it is refused
    */
-  function dispatch(id: string, command: unknown, source: Source, by?: Paired, sentAt?: number): Promise<Outcome> {
+  function dispatch(id: string, command: unknown, source: Source, by?: Paired, until?: number): Promise<Outcome> {
     const key = keyOf(id, source)
     const mine = by ? ofPairing(paired, by) : remembered
     const known = [mine, remembered, refused].find((one) => one.has(key))?.get(key)
     if (known) return known
-    const outcome = carryOut(id, command, source, by, sentAt)
+    const outcome = carryOut(id, command, source, by, until)
     remember(mine, key, outcome)
     outcome.then(({ result }) => {
       if (result === 'refused' && mine.delete(key)) remember(refused, key, outcome)
@@ -57,7 +51,7 @@ export function createDispatcher(
     return outcome
   }
 
-  async function carryOut(...[id, value, source, by, sentAt]: Parameters<typeof dispatch>): Promise<Outcome> {
+  async function carryOut(...[id, value, source, by, until]: Parameters<typeof dispatch>): Promise<Outcome> {
     const parsed = parseCommand(value)
     if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
     const { command } = parsed
@@ -68,7 +62,7 @@ export function createDispatcher(
       pressedAt: dependencies.clock.monotonic(),
       number: dependencies.sequence.next(),
     }
-    const outcome = lateSays(invocation, sentAt) ?? (await judged(command, { ...dependencies, invocation }))
+    const outcome = lateSays(invocation, until) ?? (await judged(command, { ...dependencies, invocation }))
     // Once quitting has been promised, no command is begun that could not be completed.
     if (outcome.result === 'done' && outcome.done.what === 'quitting') closed = true
     dependencies.recorder.ended(invocation, outcome)
@@ -104,8 +98,8 @@ export function createDispatcher(
 }
 
 /** What only takes back is never too late. */
-function lateSays({ command, at }: Invocation, sentAt = at): Outcome | null {
-  const isLate = command.type !== 'cancelArm' && at - sentAt > LATE_MS
+function lateSays({ command, at }: Invocation, until = at): Outcome | null {
+  const isLate = command.type !== 'cancelArm' && at > until
   return isLate ? { result: 'refused', refusal: { reason: 'late' } } : null
 }
 

@@ -114,6 +114,10 @@ export interface Sender {
   readonly paired?: Paired | undefined
 }
 
+/** The name of the pairing or phone that sent it, which ends with its access; null: nothing that is paired did. */
+export const pairingOf = ({ source, paired }: Sender): string | null =>
+  source === 'pairing' || source === 'phone' ? (paired?.name ?? null) : null
+
 /** May this sender only arm, and leave the second step to a user elsewhere? */
 export const isArmOnly = ({ source, paired }: Sender): boolean =>
   ARM_ONLY_SOURCES.includes(source) || paired?.scope === 'arm'

@@ -35,7 +35,7 @@ interface Edit extends Pick<HeldEdit, 'id' | 'about' | 'projectId'> {
   /** It may wait for a later one, which must not wait for it. */
   isAside?: boolean
   /** The pairing or phone that sent it. */
-  by?: string | undefined
+  by?: string | null
 }
 
 /**
@@ -195,7 +195,7 @@ export function createHeldEdits({ clock, store }: Dependencies) {
     /** Cancels what a pairing has sent that is not paired any more: none of it goes out. */
     cancelOf(isPaired: (name: string) => boolean): void {
       for (const { by, over } of [...unsent.values(), ...held.values()])
-        if (by !== undefined && !isPaired(by)) over.abort(cancelled())
+        if (by && !isPaired(by)) over.abort(cancelled())
     },
     /** Cancels all waiting edits, for this reason: nothing more is sent. */
     end(why: Refusal): void {

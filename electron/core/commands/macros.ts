@@ -6,6 +6,7 @@ import type { Recorder } from '../journal/recorder.ts'
 import type { Store } from '../state/store.ts'
 import type { Kept } from './composed/kept.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import { pairingOf } from './guard.ts'
 import type { Macros } from './macroPort.ts'
 import { Ended, type Run, runStep, type Stage } from './macroSteps.ts'
 
@@ -91,7 +92,7 @@ export function createMacros({ clock, store, kept, dispatch, tell }: Options): M
     },
     dropped: (id) => (id === lost ? { reason: 'edit', message: MACRO_REFUSALS.none } : null),
     runs: () => running?.macro ?? null,
-    startedBy: () => running?.paired?.name ?? null,
+    startedBy: () => running && pairingOf(running),
     afterCrash() {
       const at = kept.macro.get()
       if (!at) return

@@ -10,7 +10,7 @@ interface Options {
   /** Ms until the next reading. */
   interval(projectId: string): number
   /** Reads the live status, or the project with its dates; never rejects. */
-  read(projectId: string, lane: 'show' | 'refresh' | 'later', topic?: 'live' | 'project'): Promise<unknown>
+  read(projectId: string, lane: 'show' | 'refresh', topic?: 'live' | 'project'): Promise<unknown>
 }
 
 /**

@@ -21,9 +21,6 @@ export const NOT_OFFERED: readonly string[] = [
   'thisComputer',
 ] satisfies LocalQueryName[]
 const TOO_MANY = { reason: 'tooMany' } as const
-const LATE = { reason: 'late' } as const
-
-type CommandRequest = Extract<ControlRequest, { type: 'command' }>
 
 export interface ControlSessionOptions {
   core: Core
@@ -57,21 +54,16 @@ export function createControlSession(options: ControlSessionOptions) {
     ? core.onTouched(({ names, projectId }) => say({ type: 'touched', names: [...names], projectId }))
     : () => {}
 
-  /** Was it sent long before it is read, as when this process was held up? What only takes back is never too late. */
-  const isLate = ({ command: asked, asOf }: CommandRequest) =>
-    asOf !== undefined && asked.type !== 'cancelArm' && core.clock.now() - asOf > LATE_MS
-
-  function command(request: CommandRequest): void {
-    const { id, command: asked } = request
+  function command({ id, command: asked, asOf }: Extract<ControlRequest, { type: 'command' }>): void {
     const answer = (outcome: Outcome) => say(outcomeReply(id, outcome))
-    if (isLate(request)) {
-      answer({ result: 'refused', refusal: LATE })
+    const meant = commandOf(asked, core.store.get())
+    if ('reason' in meant) {
+      answer({ result: 'refused', refusal: meant })
       return
     }
-    const meant = commandOf(asked, core.store.get())
-    if ('reason' in meant) answer({ result: 'refused', refusal: meant })
+    const [by, until] = [{ ...paired, scope: scope() }, asOf === undefined ? undefined : asOf + LATE_MS]
     // Two pairings may use the same id without being taken for one.
-    else inbox.track(core.dispatch(`${paired.id} ${id}`, meant, 'pairing', { ...paired, scope: scope() }), answer)
+    inbox.track(core.dispatch(`${paired.id} ${id}`, meant, 'pairing', by, until), answer)
   }
 
   /** Whoever hears it has heard every change before it. */

@@ -21,11 +21,11 @@ import type { Signal } from '../../workflows/workflow.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
 import { type Context, contradiction, send } from '../context.ts'
-import { keepsSoon } from '../guard.ts'
+import { keepsSoon, pairingOf } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { IN_TURN_MS, isLost, isOfProgram, sceneSequence, trackChange } from './edits.ts'
+import { lookBeforeEdit } from './lookBeforeEdit.ts'
 import { overwritingOf } from './overwriting.ts'
-import { lookBeforeEdit } from './proposals.ts'
 import { finished } from './startStop.ts'
 import { applyUpdate } from './syncing.ts'
 
@@ -61,7 +61,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const place = placeOf(signal, projectId, subjects.length > 0 || overwriting.isSetting, context)
     const { turn } = place
     const about = editTitle(operation, input)
-    const held = { id, about, projectId: params.projectId ?? null, by: pairingOf(context), ...place }
+    const held = { id, about, projectId: params.projectId ?? null, by: pairingOf(invocation), ...place }
     let isPassed = false
     const looks = youngLooks(() => readBefore(operation, params, context), clock)
     // Also while the edit waits for budget, nothing that it replaces is resumed.
@@ -117,9 +117,6 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     throw error
   }
 }
-
-/** The pairing or phone that sent it; what an agent is called is no pairing. */
-const pairingOf = ({ invocation: { source, paired } }: Context) => (source === 'agent' ? undefined : paired?.name)
 
 /**
  * Its place among all edits.

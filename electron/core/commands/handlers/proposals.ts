@@ -1,6 +1,4 @@
 import { type Command, type CommandName, type CommandOf, parseCommand } from '../../../../shared/commands/commands.ts'
-import { isComposed } from '../../../../shared/contract/composed.ts'
-import { airOf } from '../../../../shared/contract/inputs.ts'
 import { type AppState, isRunning, type ProjectState } from '../../../../shared/state.ts'
 import { PROPOSAL_WORDS, proposedFields, proposedText } from '../../../../shared/words/commands/proposals.ts'
 import { describeOutcome } from '../../../../shared/words/outcomes/outcomes.ts'
@@ -10,7 +8,6 @@ import { readDates } from '../../workflows/dates.ts'
 import { refuseReadFailure } from '../../workflows/engine.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
 import { guard } from '../guard.ts'
-import { budgetIn } from '../heldEdits.ts'
 import { Refused } from '../ports.ts'
 import { armGoLive, armStop } from './live.ts'
 import { projectName } from './local.ts'
@@ -65,30 +62,6 @@ export const allowProposal: Handler<'allowProposal'> = async ({ armId }, context
   if (outcome.result !== 'done') return outcome
   return finished({ what: 'proposalAllowed', by: proposed.by, about: describeOutcome(outcome) })
 }
-
-/**
- * Right before an edit of an agent, or one behind a closed padlock: another client may have started the broadcast or
- * switched auto-sync on since the last reading, and then viewers would see it. What a person is deciding about must not
- * change meanwhile.
- *
- * @throws if it cannot be read; the guard judges what was read, before anything is sent
- */
-export async function lookBeforeEdit({ operation, input }: CommandOf<'edit'>, context: Context): Promise<void> {
-  const { invocation, poller, arms, store } = context
-  if (invocation.source === 'agent' && arms.proposalWaits()) throw new Refused({ reason: 'proposalWaits' })
-  if (invocation.source !== 'agent' && !store.get().padlock.locked) return
-  const projectId = String(input.projectId ?? '')
-  if (airOf(operation) !== 'ifAutoSync') return
-  const forPerson = invocation.source === 'agent' ? {} : { youngMs: LOOKED_MS }
-  await poller.read(projectId, ['project', 'live'], { lane: 'edit', ...forPerson }).catch((error: unknown) => {
-    // It waits for budget as the edit itself does.
-    if (!isComposed(operation) && budgetIn(error, 0) !== null) throw error
-    refuseReadFailure(error)
-  })
-}
-
-/** A reading younger than this, in ms, is used for the next edit of a person: a burst must not use up the budget. */
-const LOOKED_MS = 5_000
 
 /** @throws Refused if it is no command, or none that can be proposed */
 function proposedOf(asked: unknown): Command {
