@@ -5,7 +5,7 @@
 import type { Broadcasting as Reported } from '../../../shared/broadcasting.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../core.ts'
-import type { EngineReport } from '../engine/plan.ts'
+import { type EngineReport, NOT_YET } from '../engine/plan.ts'
 import { readRtmpAddress } from '../engine/rtmp/address.ts'
 import type { Files } from '../files/files.ts'
 import { find } from '../rules/world/find.ts'
@@ -150,9 +150,6 @@ function watchDisk({ nearlyFull }: Files) {
     },
   }
 }
-
-/** As the engine says it of a file without a copy. */
-const NOT_YET = 'there is no play copy of it yet'
 
 /** What a plan needs besides the world. */
 function sourcesOf(

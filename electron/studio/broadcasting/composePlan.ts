@@ -3,7 +3,7 @@
  * and an audio playlist. It is cut into pieces that are made ahead; a piece is then a file like any other.
  */
 import { basename } from 'node:path'
-import type { PlannedBroadcast } from '../engine/plan.ts'
+import { NOT_YET, type PlannedBroadcast } from '../engine/plan.ts'
 import type { ComposedPart, Composition } from '../files/encoding/compositions.ts'
 import type { Frame } from '../files/encoding/playCopy.ts'
 import type { Part } from '../rules/broadcasts/pictures.ts'
@@ -137,7 +137,7 @@ function pieceFor({ parts, from, until }: Cell, sources: ComposeSources): PieceO
   // Of a plain one alone, the engine reports it.
   const missing = copied
     .filter(({ part, path }) => path === null && (extras.length > 0 || !part.isPlain))
-    .map(({ part, why }) => ({ fileId: part.fileId, why: why ?? NO_COPY }))
+    .map(({ part, why }) => ({ fileId: part.fileId, why: why ?? NOT_YET }))
   const about = {
     layers: there.map(({ part }) => part.layerId),
     needed: extras.map(({ part }) => part.fileId),
@@ -151,8 +151,6 @@ function pieceFor({ parts, from, until }: Cell, sources: ComposeSources): PieceO
   })
   return { ...about, piece: { frame, parts: composed, lengthMs: until - from } }
 }
-
-const NO_COPY = 'there is no play copy of it yet'
 
 type Made = Cell & { readonly piece: Composition | null; readonly path: string | null }
 

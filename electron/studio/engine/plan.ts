@@ -4,6 +4,9 @@
  */
 import * as z from 'zod'
 
+/** Why a file is not sent whose copy is still to come, in words without a full stop: screens know it (`isNotReady`). */
+export const NOT_YET = 'there is no play copy of it yet'
+
 const id = z.string().min(1)
 
 const PlannedPlay = z.object({

@@ -1,5 +1,6 @@
 /** The files that play now or soon, opened a little ahead; and how long which trouble of a file is waited for. */
 import type { TagSource } from './flv/reader.ts'
+import { NOT_YET } from './plan.ts'
 
 /** One file at its time, in ms of the clock. */
 export interface Play {
@@ -86,7 +87,7 @@ export function createShelf<P extends Play>(open: (path: string) => Promise<TagS
   let isClosed = false
 
   function begin(play: P, openedAt: number): Entry<P> {
-    const trouble = play.path === null ? (play.why ?? 'there is no play copy of it yet') : null
+    const trouble = play.path === null ? (play.why ?? NOT_YET) : null
     const entry: Entry<P> = { play, openedAt, source: null, trouble, retryAt: NEVER }
     if (play.path === null) return entry
     open(play.path).then(
